@@ -1,0 +1,113 @@
+// CPU time (user + system) of the built command line as a ratio to bare Node: the least of interleaved rounds, so that a busy
+// machine matters little. `npm run bench -- PYTHON`: an interpreter with openai-agents, whose own reader then reads the same files.
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { growCheckpoint } from "./bench/grow.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const tool = [process.execPath, join(root, "bin/runstate.cjs")];
+const rounds = 12; // the first one only warms up
+const manyFiles = 2000;
+
+/** CPU seconds of one run. The shell's `time` counts the child only. */
+function cpuOf(argv) {
+  const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>/dev/null; } 2>&1';
+  const { stdout } = spawnSync("bash", ["-c", script, "bench", ...argv], { encoding: "utf8" });
+  const [user, system] = stdout.trim().split(/\s+/).map(Number);
+  return user + system;
+}
+
+/** Least CPU of each command over the rounds. */
+function leastCpu(commands) {
+  const least = new Map();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, argv] of commands) {
+      const cpu = cpuOf(argv);
+      if (round > 0) least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, cpu));
+    }
+  }
+  return least;
+}
+
+function checkpointFiles() {
+  const folder = join(root, "corpus/resume");
+  return readdirSync(folder)
+    .filter((name) => /^1\.(17|18|21)-.*\.json$/.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+function prepare(folder) {
+  const texts = checkpointFiles();
+  const bySize = texts.toSorted((a, b) => Math.abs(a.length - 14_000) - Math.abs(b.length - 14_000));
+  const [small] = bySize;
+  writeFileSync(join(folder, "small.json"), small);
+  mkdirSync(join(folder, "many"));
+  const pool = bySize.slice(0, 8);
+  for (let at = 0; at < manyFiles; at++) {
+    writeFileSync(join(folder, "many", `${String(at).padStart(4, "0")}.json`), pool[at % pool.length]);
+  }
+  writeFileSync(join(folder, "big.json"), growCheckpoint(small, 5_000_000));
+  const old = texts.find((text) => /"\$schemaVersion": ?"1\.17"/.test(text));
+  writeFileSync(join(folder, "old.json"), growCheckpoint(old, 5_000_000));
+}
+
+function pythonWithSdk() {
+  const given = process.argv[2];
+  if (given !== undefined) return given;
+  const cached = join(homedir(), ".cache/runstate-oracle/0.24.0/bin/python");
+  return existsSync(cached) ? cached : undefined;
+}
+
+/** The SDK's own reader over the files of a folder. */
+const sdkReader = `
+import asyncio, sys, pathlib
+from agents import Agent, RunState
+async def read(path):
+    try: await RunState.from_string(Agent(name="bench"), path.read_text())
+    except Exception: pass
+async def main():
+    for path in sorted(pathlib.Path(sys.argv[1]).iterdir())[:int(sys.argv[2])]: await read(path)
+asyncio.run(main())`;
+
+const folder = mkdtempSync(join(tmpdir(), "runstate-bench-"));
+try {
+  prepare(folder);
+  const at = (name) => join(folder, name);
+  const rows = [
+    ["bare node", undefined, [process.execPath, "-e", "0"]],
+    ["--version", 1.2, [...tool, "--version"]],
+    ["validate, small", 1.35, [...tool, "validate", "--format", "json", at("small.json")]],
+    ["validate, 5 MB", 2.3, [...tool, "validate", "--format", "json", at("big.json")]],
+    ["migrate, 5 MB", 2.6, [...tool, "migrate", "--to", "1.21", at("old.json")]],
+    [`validate, ${manyFiles} small`, 5.5, [...tool, "validate", "--format", "jsonl", at("many")]],
+  ];
+  const least = leastCpu(rows.map(([name, , argv]) => [name, argv]));
+  const bare = least.get("bare node");
+  console.log(`bare node ${(bare * 1000).toFixed(0)} ms; small file ${statSync(at("small.json")).size} bytes`);
+  for (const [name, goal] of rows.slice(1)) {
+    const ratio = least.get(name) / bare;
+    console.log(`${name.padEnd(24)} ${ratio.toFixed(2).padStart(6)}  goal ${goal}  ${ratio <= goal ? "met" : "short"}`);
+    if (ratio > goal) process.exitCode = 1;
+  }
+  const python = pythonWithSdk();
+  if (python !== undefined) {
+    const theirs =
+      cpuOf([python, "-c", sdkReader, at("many"), "300"]) - cpuOf([python, "-c", sdkReader, at("many"), "0"]);
+    const ours = ((least.get(`validate, ${manyFiles} small`) - least.get("validate, small")) * 300) / (manyFiles - 1);
+    console.log(`the SDK's reader takes ${(theirs / ours).toFixed(0)} x our CPU for 300 small files`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,128 @@
+import { buildProgram, type Dispatch, usageEnd } from "./cli/program.ts";
+import { type CommandRow, commandRows } from "./cli/rows.ts";
+import { ClosedPipe, openFile, openStandard, type Sink } from "./cli/write.ts";
+import type { CommandRun, Io } from "./commands/command.ts";
+import { withConfig } from "./config.ts";
+import { errorKind } from "./errors.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { safeText } from "./report/safe-text.ts";
+import { tool } from "./tool.ts";
+
+/** Loads `commands/NAME` and gives its default export; undefined when there is no such file. */
+export type LoadCommand = (module: string) => CommandRun<never> | undefined | Promise<CommandRun<never> | undefined>;
+
+/** Where a run of the command line writes. */
+export interface Streams {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
+
+function ioOf(stdout: Sink, stderr: Sink): Io {
+  return {
+    stdout,
+    stderr,
+    get stdinIsTty() {
+      return process.stdin.isTTY === true;
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    now: () => new Date(),
+  };
+}
+
+/** The rows that the command line can mean, since each costs start-up: the command that is asked for, none when there are only
+ * options of the program itself, else all (help, a typing error). */
+function rowsFor(argv: readonly string[]): readonly CommandRow[] {
+  const asked = commandRows.find((row) => row.name === argv[0]);
+  if (asked !== undefined) return [asked];
+  const onlyOptions =
+    argv.length > 0 && argv.every((word) => word.startsWith("-") && word !== "-h" && word !== "--help");
+  return onlyOptions ? [] : commandRows;
+}
+
+function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) => void): Dispatch {
+  return async ({ module, operands, options, known }) => {
+    const run = await load(module);
+    if (run === undefined) throw new Error(`the command file of ${module} is missing`);
+    const output = options.output;
+    const file = typeof output === "string" ? openFile(output) : undefined;
+    const io = ioOf(file ?? streams.stdout, streams.stderr);
+    finish(await run(operands, withConfig(options, known, io) as never, io));
+    file?.close();
+  };
+}
+
+/** A bug: a ready-made report. The message stays out of it, because it may quote the document. */
+function bugReport(error: unknown): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  const frames = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)) : [];
+  return [
+    `runstate: this is a bug in runstate (${name}). Please report it with the lines below and \`runstate --version --verbose\`.`,
+    ...frames.slice(0, 8).map((frame) => `  ${frame.trim()}`),
+    "",
+  ].join("\n");
+}
+
+/** What an error ends the run with; says it on stderr. */
+function endOf(error: unknown, argv: readonly string[], stderr: Sink): number {
+  if (error instanceof ClosedPipe) return exitCodes.fine;
+  const usage = usageEnd(error);
+  const hint = `see \`runstate ${commandRows.some((row) => row.name === argv[0]) ? `${argv[0]} ` : ""}--help\``;
+  if (usage !== undefined) {
+    if (usage.sentence !== "")
+      stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${hint})\n`);
+    return usage.code;
+  }
+  if (errorKind(error) !== undefined) {
+    stderr.write(`runstate: ${safeText((error as Error).message)}\n`);
+    return exitCodes.usage;
+  }
+  stderr.write(bugReport(error));
+  return exitCodes.bug;
+}
+
+async function parse(argv: readonly string[], load: LoadCommand, streams: Streams): Promise<number> {
+  let code: number = exitCodes.fine;
+  const dispatch = dispatcher(load, streams, (result) => {
+    code = result;
+  });
+  const asksForAll = argv.includes("--verbose") && (argv.includes("--version") || argv.includes("-V"));
+  if (asksForAll) {
+    await dispatch({ module: "about", operands: [], options: {}, known: new Set() });
+    return code;
+  }
+  const program = buildProgram(
+    rowsFor(argv),
+    tool.version,
+    { out: streams.stdout.write, err: streams.stderr.write },
+    dispatch,
+  );
+  await program.parseAsync([...argv], { from: "user" });
+  return code;
+}
+
+/** Runs a command line (without node and script) and gives the exit code. Nothing is thrown. */
+export async function main(
+  argv: readonly string[],
+  load: LoadCommand,
+  streams: Streams = { stdout: openStandard(1), stderr: openStandard(2) },
+): Promise<number> {
+  let code: number;
+  try {
+    code = await parse(argv, load, streams);
+    streams.stdout.flush();
+  } catch (error) {
+    code = endOf(error, argv, streams.stderr);
+    code = flushQuietly(streams.stdout, code);
+  }
+  return flushQuietly(streams.stderr, code);
+}
+
+function flushQuietly(sink: Sink, code: number): number {
+  try {
+    sink.flush();
+    return code;
+  } catch (error) {
+    return error instanceof ClosedPipe ? code : Math.max(code, exitCodes.usage);
+  }
+}

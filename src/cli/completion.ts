@@ -1,0 +1,145 @@
+import type { OptionRow } from "./options.ts";
+import type { CommandRow } from "./rows.ts";
+
+export const shells = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof shells)[number];
+
+function flagOf(option: OptionRow): string {
+  return option.flags.split(" ")[0] ?? "";
+}
+
+function takesValue(option: OptionRow): boolean {
+  return option.flags.includes("<");
+}
+
+/** Commands with their full names ("corpus check"), in the order of the table. */
+function leaves(rows: readonly CommandRow[], before = ""): { name: string; row: CommandRow }[] {
+  return rows.flatMap((row) =>
+    row.children === undefined ? [{ name: before + row.name, row }] : leaves(row.children, `${before}${row.name} `),
+  );
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** `case` arms: the words that may follow a word of the command line. */
+function bashArms(rows: readonly CommandRow[]): string {
+  const all = leaves(rows);
+  const choices = new Map<string, readonly string[]>();
+  for (const { row } of all) {
+    for (const option of row.options) {
+      if (option.choices === undefined) continue;
+      choices.set(`${row.name} ${flagOf(option)}`, option.choices);
+    }
+  }
+  const choiceArms = [...choices].map(([key, words]) => `    "${key}") words="${words.join(" ")}" ;;`);
+  const optionArms = all.map(({ row, name }) => {
+    const flags = [...row.options.map(flagOf), "--help"].join(" ");
+    return `      ${name.split(" ").at(-1)}) words="${flags}" ;;`;
+  });
+  return `  case "$command $previous" in
+${choiceArms.join("\n")}
+    *) case "$command" in
+${optionArms.join("\n")}
+    esac ;;
+  esac`;
+}
+
+function bashScript(rows: readonly CommandRow[]): string {
+  const names = rows.map((row) => row.name).join(" ");
+  const parents = rows.filter((row) => row.children !== undefined);
+  const parentArms = parents.map(
+    (row) => `    ${row.name}) words="${row.children?.map((child) => child.name).join(" ")}" ;;`,
+  );
+  return `# bash completion for runstate: source this file, or put it where bash-completion looks.
+_runstate() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
+  case "$command" in ${parents.map((row) => row.name).join("|")}) [ "$COMP_CWORD" -gt 2 ] && command="\${COMP_WORDS[2]}" ;; esac
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${names} --version --help" -- "$current"))
+    return
+  fi
+  case "$command" in
+${parentArms.join("\n")}
+    completion) words="${shells.join(" ")}" ;;
+  esac
+  [ -n "$words" ] && { COMPREPLY=($(compgen -W "$words" -- "$current")); return; }
+${bashArms(rows)}
+  if [[ "$current" == -* || -n "$words" && "$words" != --* ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -o filenames -F _runstate runstate
+`;
+}
+
+function zshOption(option: OptionRow): string {
+  const value = takesValue(option) ? `:value:${option.choices ? `(${option.choices.join(" ")})` : "_files"}` : "";
+  const text = option.text.replaceAll("[", "(").replaceAll("]", ")").replaceAll(":", "\\:");
+  return quoted(`${option.kind === "list" ? "*" : ""}${flagOf(option)}[${text}]${value}`);
+}
+
+function zshScript(rows: readonly CommandRow[]): string {
+  const described = (list: readonly CommandRow[]) =>
+    list.map((row) => quoted(`${row.name}:${row.summary.replaceAll(":", "\\:")}`)).join(" ");
+  const arm = (row: CommandRow, depth: number): string => {
+    const pad = "  ".repeat(depth + 1);
+    if (row.children === undefined) {
+      const operand = row.name === "completion" ? quoted(`:shell:(${shells.join(" ")})`) : "'*:file:_files'";
+      return `${pad}${row.name}) _arguments ${[...row.options.map(zshOption), operand].join(" ")} ;;`;
+    }
+    const inner = row.children.map((child) => arm(child, depth + 1)).join("\n");
+    return `${pad}${row.name})
+${pad}  (( CURRENT == 3 )) && { local -a inner=(${described(row.children)}); _describe command inner; return; }
+${pad}  case "\${words[3]}" in\n${inner}\n${pad}  esac ;;`;
+  };
+  return `#compdef runstate
+_runstate() {
+  (( CURRENT == 2 )) && { local -a commands=(${described(rows)}); _describe command commands; return; }
+  case "\${words[2]}" in
+${rows.map((row) => arm(row, 0)).join("\n")}
+  esac
+}
+compdef _runstate runstate
+`;
+}
+
+function fishScript(rows: readonly CommandRow[]): string {
+  const lines = rows.map(
+    (row) => `complete -c runstate -n __fish_use_subcommand -f -a ${row.name} -d ${fishQuoted(row.summary)}`,
+  );
+  for (const row of rows) {
+    for (const child of row.children ?? []) {
+      lines.push(
+        `complete -c runstate -n '__fish_seen_subcommand_from ${row.name}' -f -a ${child.name} -d ${fishQuoted(child.summary)}`,
+      );
+    }
+  }
+  for (const { row, name } of leaves(rows)) {
+    const seen = name
+      .split(" ")
+      .map((word) => `__fish_seen_subcommand_from ${word}`)
+      .join("; and ");
+    for (const option of row.options) {
+      const value = option.choices ? ` -x -a ${fishQuoted(option.choices.join(" "))}` : takesValue(option) ? " -r" : "";
+      lines.push(
+        `complete -c runstate -n '${seen}' -l ${flagOf(option).slice(2)}${value} -d ${fishQuoted(option.text)}`,
+      );
+    }
+  }
+  lines.push(`complete -c runstate -n '__fish_seen_subcommand_from completion' -f -a ${fishQuoted(shells.join(" "))}`);
+  return `# fish completion for runstate\n${lines.join("\n")}\n`;
+}
+
+function fishQuoted(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+/** The completion script of a shell, made from the command table. */
+export function completionScript(shell: Shell, rows: readonly CommandRow[]): string {
+  if (shell === "bash") return bashScript(rows);
+  return shell === "zsh" ? zshScript(rows) : fishScript(rows);
+}

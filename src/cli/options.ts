@@ -1,0 +1,50 @@
+/** One option as data. `list` collects repeated values, `count` is a number from 0. */
+export interface OptionRow {
+  readonly flags: string;
+  readonly text: string;
+  readonly kind?: "list" | "count";
+  readonly choices?: readonly string[];
+}
+
+const plainFormats = ["text", "json", "jsonl"] as const;
+
+export const outputOptions = {
+  format: { flags: "--format <format>", text: "how to print results", choices: plainFormats },
+  output: { flags: "--output <file>", text: "write results to this file instead of standard output" },
+  quiet: { flags: "--quiet", text: "only what is wrong" },
+  noColor: { flags: "--no-color", text: "no colours (also: NO_COLOR, FORCE_COLOR)" },
+  showValues: { flags: "--show-values", text: "print values of the document (prompts, tokens, personal data)" },
+  maxFindings: { flags: "--max-findings <n>", text: "print at most n findings per checkpoint", kind: "count" },
+  strict: { flags: "--strict", text: "warnings count too: exit 1" },
+} as const satisfies Record<string, OptionRow>;
+
+/** `--format` of the commands that judge many files. */
+export const reportFormats: OptionRow = {
+  ...outputOptions.format,
+  choices: [...plainFormats, "sarif", "junit", "github"],
+};
+
+export const judgingOptions = {
+  sdk: { flags: "--sdk <release>", text: "the reader: a release of openai-agents, draft-1.18, or all" },
+  agents: { flags: "--agents <file>", text: "the agents of your program; turns requirements into findings" },
+  allow: { flags: "--allow <pointer>", text: "a secret that stands there on purpose (repeatable)", kind: "list" },
+  loadOnly: { flags: "--load-only", text: "only ask whether it loads, not how a resume goes" },
+} as const satisfies Record<string, OptionRow>;
+
+export const inputOptions = {
+  ignore: { flags: "--ignore <glob>", text: "leave these out of folders and globs (repeatable)", kind: "list" },
+  ndjson: { flags: "--ndjson", text: "each line of the input is one checkpoint" },
+  at: { flags: "--at <pointer>", text: "the checkpoint stands at this JSON pointer inside a wrapper" },
+} as const satisfies Record<string, OptionRow>;
+
+/** What a resume meets: shared by settle and doctor. */
+export const sessionOptions: readonly OptionRow[] = [
+  { flags: "--session <source>", text: "items.json, -, sqlite:FILE[#SESSION_ID], or none" },
+  {
+    flags: "--session-kind <kind>",
+    text: "what the session is",
+    choices: ["sqlite", "conversations", "compaction"],
+  },
+  { flags: "--session-limit <n>", text: "the session's own limit of items", kind: "count" },
+  { flags: "--table <name>", text: "messages table of the SQLite database" },
+];

@@ -1,0 +1,94 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { OptionRow } from "./options.ts";
+import type { CommandRow } from "./rows.ts";
+
+/** A command line as commander read it. `known` are the names of the options that the command has. */
+export interface Call {
+  readonly module: string;
+  readonly operands: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly known: ReadonlySet<string>;
+}
+
+export type Dispatch = (call: Call) => Promise<void>;
+
+interface Writers {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+const exitCodeTable = `
+Exit codes:
+  0    fine
+  1    a document is rejected, or its resume fails or is unsafe; a migration is refused; an expectation is missed
+  2    wrong usage, or input or output that cannot be read or written
+  70   a bug in runstate
+  130  interrupted
+`;
+
+function countFrom(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("A whole number from 0 is expected.");
+  return Number(text);
+}
+
+function optionOf(row: OptionRow): Option {
+  const option = new Option(row.flags, row.text);
+  if (row.choices !== undefined) option.choices(row.choices);
+  if (row.kind === "count") option.argParser(countFrom);
+  if (row.kind === "list") option.argParser((text: string, earlier: string[] = []) => [...earlier, text]);
+  return option;
+}
+
+function helpAfter(row: CommandRow): string {
+  return `\nExamples:\n${row.examples.map((example) => `  ${example}\n`).join("")}${exitCodeTable}`;
+}
+
+function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void {
+  const command = parent.command(row.name).summary(row.summary).description(row.summary).copyInheritedSettings(parent);
+  for (const operand of row.operands.split(" ")) if (operand !== "") command.argument(operand);
+  for (const option of row.options) command.addOption(optionOf(option));
+  command.addHelpText("after", () => helpAfter(row));
+  for (const child of row.children ?? []) addCommand(command, child, dispatch);
+  if (row.children !== undefined) return;
+  command.action(async (...received: unknown[]) => {
+    const operands = received
+      .slice(0, -2)
+      .flat()
+      .filter((operand) => typeof operand === "string");
+    const known = new Set(command.options.map((option) => option.attributeName()));
+    await dispatch({ module: row.module ?? row.name, operands, options: command.opts(), known });
+  });
+}
+
+/** The command table as a commander program. Only the command that is asked for is built in full detail: the others cost start-up. */
+export function buildProgram(
+  rows: readonly CommandRow[],
+  version: string,
+  writers: Writers,
+  dispatch: Dispatch,
+): Command {
+  const program = new Command("runstate");
+  program
+    .description("Inspects, validates and migrates RunState checkpoints of the OpenAI Agents SDK.")
+    .version(version, "-V, --version", "print the version (with --verbose: everything a bug report needs)")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({
+      writeOut: writers.out,
+      writeErr: writers.err,
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+      outputError: () => {},
+    });
+  for (const row of rows) addCommand(program, row, dispatch);
+  program.addHelpText("after", exitCodeTable);
+  return program;
+}
+
+/** How commander ended: the exit code and the sentence for stderr, or undefined when the error is not commander's. */
+export function usageEnd(error: unknown): { code: 0 | 2; sentence: string } | undefined {
+  if (!(error instanceof CommanderError)) return undefined;
+  return error.exitCode === 0
+    ? { code: 0, sentence: "" }
+    : { code: 2, sentence: error.message.replace(/^error: /, "").replace(/^\(outputHelp\)$/, "") };
+}

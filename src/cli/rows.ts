@@ -1,0 +1,219 @@
+import {
+  inputOptions,
+  judgingOptions,
+  type OptionRow,
+  outputOptions,
+  reportFormats,
+  sessionOptions,
+} from "./options.ts";
+
+/** A command as the command line shows it. The code is `src/commands/MODULE.ts`, loaded when the command runs. */
+export interface CommandRow {
+  readonly name: string;
+  /** Operands in commander's notation. */
+  readonly operands: string;
+  readonly summary: string;
+  readonly options: readonly OptionRow[];
+  /** Shown by `--help` and run by tests, in a folder with `checkpoint.json`, `session.json`, `checkpoints/`, `states.ndjson`. */
+  readonly examples: readonly string[];
+  /** Absent: named like the command. */
+  readonly module?: string;
+  readonly children?: readonly CommandRow[];
+}
+
+const { format, output, quiet, noColor, showValues, maxFindings, strict } = outputOptions;
+const { sdk, agents, allow, loadOnly } = judgingOptions;
+const { ignore, ndjson, at } = inputOptions;
+const printed: readonly OptionRow[] = [format, output, quiet, noColor];
+
+const validate: CommandRow = {
+  name: "validate",
+  operands: "[paths...]",
+  summary: "would this SDK release load the checkpoint, and how would the resume go?",
+  options: [
+    ...[sdk, agents, loadOnly],
+    { flags: "--relabel <labels>", text: "judge it as if it carried these labels (all, or 1.17,1.18); never written" },
+    ...[
+      allow,
+      strict,
+      { flags: "--baseline <file>", text: "an earlier --format json report: what it lists is no news" },
+    ],
+    ...[at, ndjson, ignore, reportFormats, output, quiet, noColor, showValues, maxFindings],
+  ],
+  examples: [
+    "runstate validate checkpoint.json",
+    "runstate validate --sdk all checkpoint.json",
+    "runstate validate --format jsonl --load-only checkpoints/",
+    "runstate validate --ndjson --format jsonl - < states.ndjson",
+  ],
+};
+
+const inspect: CommandRow = {
+  name: "inspect",
+  operands: "[path]",
+  summary: "what this checkpoint is, what it waits for, what it needs, what it holds",
+  options: [sdk, agents, allow, at, ...printed, showValues],
+  examples: ["runstate inspect checkpoint.json", "runstate inspect --format json checkpoint.json"],
+};
+
+const migrate: CommandRow = {
+  name: "migrate",
+  operands: "[paths...]",
+  summary: "carry checkpoints to another schema version, up or down, keeping their meaning",
+  options: [
+    { flags: "--to <version>", text: "the label to write" },
+    { flags: "--for-sdk <release>", text: "the label that this release writes" },
+    { flags: "--write", text: "rewrite the files in place" },
+    { flags: "--backup", text: "with --write: keep the old file as NAME.bak" },
+    { flags: "--out-dir <dir>", text: "write into this folder, keeping the tree" },
+    { flags: "--force", text: "with --out-dir: over files of other content too" },
+    { flags: "--dry-run", text: "plan and report, write nothing" },
+    { flags: "--diff", text: "print the edits as a diff, write nothing" },
+    { flags: "--check", text: "exit 1 when something would change" },
+    { flags: "--report <file>", text: "one JSON object per input, with its edits and findings" },
+    { flags: "--allow-loss <rule>", text: "take this unsafe loss on (repeatable)", kind: "list" },
+    { flags: "--assume <fact>", text: "what only an operator can know, e.g. max-turns=50 (repeatable)", kind: "list" },
+    { flags: "--keep-dropped <file>", text: "keep what is dropped, for --restore (mode 0600)" },
+    { flags: "--restore <file>", text: "put back what an earlier --keep-dropped kept" },
+    { flags: "--keep-going <what>", text: "with --ndjson: pass refused lines through", choices: ["copy"] },
+    ...[at, ndjson, ignore, agents, format, output, quiet, noColor, showValues, maxFindings],
+  ],
+  examples: [
+    "runstate migrate --to 1.21 checkpoint.json",
+    "runstate migrate --for-sdk 0.23.1 --dry-run --report report.ndjson checkpoints/",
+    "runstate migrate --to 1.21 --write --backup checkpoints/",
+  ],
+};
+
+const settle: CommandRow = {
+  name: "settle",
+  operands: "[path]",
+  summary: "what a resume would write to the session, step by step; nothing is written",
+  options: [
+    ...sessionOptions,
+    { flags: "--decide <decisions>", text: "approve, reject, none, or CALL_ID=approve,…" },
+    {
+      flags: "--then <what>",
+      text: "what the resume does next",
+      choices: [
+        ...["run-again", "pause", "final", "final-tool", "final-message", "tripwire", "guardrail-error"],
+        ...["handoff", "max-turns"],
+      ],
+    },
+    { flags: "--gate <state>", text: "output guardrails with a deferring tool use", choices: ["on", "off"] },
+    { flags: "--filter-drops <ids>", text: "calls that a handoff's input filter drops, or all" },
+    { flags: "--fault <when>", text: "the append raises", choices: ["before", "after"] },
+    { flags: "--tool-output <output>", text: "CALL_ID=TEXT: what a call returns (repeatable)", kind: "list" },
+    ...[sdk, agents, at, ...printed, showValues],
+  ],
+  examples: [
+    "runstate settle checkpoint.json --session session.json",
+    "runstate settle checkpoint.json --session session.json --decide approve --then final --format json",
+  ],
+};
+
+const doctor: CommandRow = {
+  name: "doctor",
+  operands: "[path]",
+  summary: "why does this run not resume? causes with evidence, and repairs",
+  options: [
+    ...sessionOptions,
+    { flags: "--error <text>", text: "the error the SDK raised" },
+    { flags: "--apply <repair>", text: "write the repaired checkpoint (with --out)" },
+    { flags: "--out <file>", text: "where --apply writes" },
+    ...[sdk, agents, at, ...printed, showValues],
+  ],
+  examples: [
+    "runstate doctor checkpoint.json --session session.json",
+    "runstate doctor --error 'No tool output found for function call call_1'",
+  ],
+};
+
+const corpus: CommandRow = {
+  name: "corpus",
+  operands: "",
+  summary: "a folder of checkpoints against its manifest",
+  options: [],
+  examples: ["runstate corpus check checkpoints/", "runstate corpus add checkpoint.json --dir checkpoints/"],
+  children: [
+    {
+      name: "check",
+      operands: "[dir]",
+      module: "corpus-check",
+      summary: "check every file of the folder against its manifest",
+      options: [strict, reportFormats, output, quiet, noColor, maxFindings],
+      examples: ["runstate corpus check checkpoints/", "runstate corpus check --format json checkpoints/"],
+    },
+    {
+      name: "add",
+      operands: "<file>",
+      module: "corpus-add",
+      summary: "copy a checkpoint into the folder and enter it into the manifest",
+      options: [
+        { flags: "--dir <dir>", text: "the corpus (default: corpus)" },
+        { flags: "--as <path>", text: "its place in the corpus, e.g. features/1.21-held.json" },
+        { flags: "--shows <text>", text: "what the file shows" },
+        { flags: "--provenance <kind>", text: "where it comes from", choices: ["written", "relabelled", "handmade"] },
+        { flags: "--writer <release>", text: "the SDK release that wrote it" },
+        ...printed,
+      ],
+      examples: [
+        "runstate corpus add checkpoint.json --dir checkpoints/",
+        "runstate corpus add checkpoint.json --dir checkpoints/ --shows 'a pending approval' --provenance written",
+      ],
+    },
+  ],
+};
+
+const versions: CommandRow = {
+  name: "versions",
+  operands: "[range]",
+  summary: "the schema versions: what each brought, who writes and reads it",
+  options: printed,
+  examples: ["runstate versions", "runstate versions 1.21", "runstate versions 1.15..1.18"],
+};
+
+const explain: CommandRow = {
+  name: "explain",
+  operands: "[rule]",
+  summary: "one rule in full, or the list of rules",
+  options: printed,
+  examples: ["runstate explain", "runstate explain not-a-checkpoint"],
+};
+
+const schema: CommandRow = {
+  name: "schema",
+  operands: "<version>",
+  summary: "the JSON Schema of a version",
+  options: [output],
+  examples: ["runstate schema 1.21", "runstate schema 1.21 --output schema.json"],
+};
+
+const redact: CommandRow = {
+  name: "redact",
+  operands: "[path]",
+  summary: "same shape, same verdict, values masked: safe to attach to a bug report",
+  options: [at, sdk, output],
+  examples: ["runstate redact checkpoint.json", "runstate redact checkpoint.json --output masked.json"],
+};
+
+const diff: CommandRow = {
+  name: "diff",
+  operands: "<a> <b>",
+  summary: "what differs between two checkpoints, in the run's terms",
+  options: [{ flags: "--exit-code", text: "exit 1 when they differ" }, at, sdk, ...printed, showValues],
+  examples: ["runstate diff checkpoint.json earlier.json", "runstate diff --exit-code checkpoint.json checkpoint.json"],
+};
+
+const completion: CommandRow = {
+  name: "completion",
+  operands: "<shell>",
+  summary: "a completion script for bash, zsh or fish",
+  options: [output],
+  examples: ["runstate completion bash", "runstate completion zsh > _runstate"],
+};
+
+export const commandRows: readonly CommandRow[] = [
+  ...[validate, inspect, migrate, settle, doctor, corpus],
+  ...[versions, explain, schema, redact, diff, completion],
+];

@@ -1,0 +1,64 @@
+import { exitCodes } from "../exit-codes.ts";
+
+/** Where a command writes. Writing is synchronous and buffered; a reader that went away ends the process quietly. */
+export interface Output {
+  write(text: string): void;
+  /** Writes out what is buffered. */
+  flush(): void;
+  readonly isTty: boolean;
+  /** Width for wrapping, in columns: 80 when unknown. */
+  readonly columns: number;
+}
+
+/** Everything a command may touch besides its inputs. `stdout` is the file of `--output` when that option is given. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly stdinIsTty: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  now(): Date;
+}
+
+/** What most commands share, after the command line, the environment and the config file were put together (the command
+ * line wins). A command's own options extend this; an option is absent when nothing sets it. */
+export interface CommonOptions {
+  readonly format?: string;
+  readonly sdk?: string;
+  readonly quiet?: boolean;
+  /** false under `--no-color`. */
+  readonly color?: boolean;
+  readonly showValues?: boolean;
+  readonly maxFindings?: number;
+  readonly strict?: boolean;
+  /** Path of an agents file. */
+  readonly agents?: string;
+  readonly ignore?: readonly string[];
+  readonly ndjson?: boolean;
+  /** RFC 6901 pointer of the checkpoint inside a wrapper. */
+  readonly at?: string;
+  /** Pointers of secrets that stand there on purpose. */
+  readonly allow?: readonly string[];
+  readonly loadOnly?: boolean;
+  /** `all`, or labels with commas between. */
+  readonly relabel?: string;
+}
+
+/** A command: the default export of `src/commands/NAME.ts`. `args` are the operands in order; an operand that was left out is
+ * missing at the end. Returns the exit code; throws `UsageError` or `InputError` for exit 2, anything else is a bug (70). */
+export type CommandRun<Options = CommonOptions> = (
+  args: readonly string[],
+  options: Options,
+  io: Io,
+) => number | Promise<number>;
+
+/** The heavier of two exit codes: 70 > 2 > 1 > 0. */
+export function worse(a: number, b: number): number {
+  return Math.max(a, b);
+}
+
+/** One sentence of the tool on stderr, for an input that cannot be used while the others still can. */
+export function complain(io: Io, sentence: string): number {
+  io.stderr.write(`runstate: ${sentence}\n`);
+  return exitCodes.usage;
+}

@@ -1,0 +1,73 @@
+import { type CorpusResult, checkCorpus } from "../corpus/check.ts";
+import type { Coverage } from "../corpus/coverage.ts";
+import { join } from "../document/walk.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { describeFinding } from "../findings/describe.ts";
+import { noRequirements } from "../outlook/requirements.ts";
+import { newestReader } from "../readers/releases.ts";
+import { type CorpusSummary, corpusJson, corpusText } from "../report/corpus.ts";
+import { openReport } from "../report/index.ts";
+import { openProgress } from "../report/progress.ts";
+import { type CheckpointResult, noSummary } from "../report/result.ts";
+import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import { defaultFolder, openCorpus } from "./corpus-folder.ts";
+
+/** A corpus file as the reports print it: the verdict of the newest release, and as findings what is not as expected. */
+function resultOf(dir: string, { file, misses, check }: CorpusResult): CheckpointResult {
+  const judgement = check?.judgement;
+  return {
+    file: join(dir, file),
+    line: null,
+    family: judgement?.family ?? null,
+    schemaVersion: judgement?.schemaVersion ?? null,
+    verdict: judgement?.verdict ?? "rejected",
+    resume: judgement?.resume ?? null,
+    findings: misses.map(({ rule, args }) => describeFinding({ rule, path: [], args }, null)),
+    requirements: judgement?.requirements ?? noRequirements,
+  };
+}
+
+function summaryOf(results: readonly CheckpointResult[]): CorpusSummary {
+  const severities = results.flatMap(({ findings }) => findings.map(({ severity }) => severity));
+  const missed = severities.filter((severity) => severity === "error").length;
+  return { files: results.length, missed, warnings: severities.length - missed };
+}
+
+function checkAll(dir: string, io: Io): { results: CheckpointResult[]; uncovered: Coverage } {
+  const { expectations, present, read } = openCorpus(dir);
+  const progress = openProgress(io);
+  const checking = checkCorpus(expectations, present, read);
+  const results: CheckpointResult[] = [];
+  for (let step = checking.next(); ; step = checking.next()) {
+    if (step.done === true) {
+      progress.end();
+      return { results, uncovered: step.value };
+    }
+    results.push(resultOf(dir, step.value));
+    progress.step();
+  }
+}
+
+async function print(options: CommonOptions, io: Io, results: readonly CheckpointResult[]): Promise<void> {
+  // As text only what is wrong: a verdict a file would bury it.
+  const report = await openReport({ ...options, quiet: true }, newestReader.release, io);
+  const most = options.maxFindings ?? Number.POSITIVE_INFINITY;
+  for (const result of results) {
+    const findings = result.findings.slice(0, most);
+    const omitted = result.findings.length - findings.length;
+    report.add({ ...result, findings }, () => ({ loadedBy: [], omitted }));
+  }
+  report.end(noSummary());
+}
+
+const run: CommandRun = async ([dir = defaultFolder], options, io) => {
+  const { results, uncovered } = checkAll(dir, io);
+  const summary = summaryOf(results);
+  if (options.format === "json") corpusJson(io.stdout, newestReader.release, results, uncovered, summary);
+  else await print(options, io, results);
+  if ((options.format ?? "text") === "text" && options.quiet !== true) corpusText(io.stdout, uncovered, summary);
+  const failed = summary.missed > 0 || (options.strict === true && summary.warnings > 0);
+  return failed ? exitCodes.refused : exitCodes.fine;
+};
+
+export default run;

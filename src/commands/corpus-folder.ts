@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Expectation } from "../corpus/expectation.ts";
+import { readManifest } from "../corpus/manifest.ts";
+import { expectationsOfSources } from "../corpus/sdk-sources.ts";
+import { faultOfError, inputFault } from "../document/input-fault.ts";
+import { look, walk } from "../document/walk.ts";
+import { InputError } from "../errors.ts";
+
+/** The corpus of a project when the command line names no folder. */
+export const defaultFolder = "corpus";
+export const manifestName = "manifest.json";
+const sourcesName = "sources.json";
+
+/** A corpus on disk. Names are paths inside the folder, with `/`. */
+export interface CorpusFolder {
+  readonly expectations: readonly Expectation[];
+  /** Every `*.json`, and every listed file of another name that is there; the describing file left out. */
+  readonly present: ReadonlySet<string>;
+  read(name: string): Buffer;
+}
+
+/** Opens the corpus in `dir`. Throws InputError when it cannot be read or nothing describes it. */
+export function openCorpus(dir: string): CorpusFolder {
+  const found = look(dir);
+  if ("fault" in found) throw new InputError(found.fault.sentence);
+  if (!found.stats.isDirectory()) throw new InputError(`${dir} is no folder`);
+  const names = namesIn(dir);
+  const describedBy = [manifestName, sourcesName].find((name) => names.has(name));
+  if (describedBy === undefined)
+    throw new InputError(`${dir} holds no ${manifestName}: \`runstate corpus add FILE --dir ${dir}\` makes one`);
+  names.delete(describedBy);
+  const text = readBytes(join(dir, describedBy)).toString("utf8");
+  const describing = join(dir, describedBy);
+  const expectations =
+    describedBy === manifestName ? readManifest(text, describing) : expectationsOfSources(text, [...names], describing);
+  for (const { file } of expectations) if (!names.has(file) && isFile(join(dir, file))) names.add(file);
+  return { expectations, present: names, read: (name) => readBytes(join(dir, name)) };
+}
+
+function namesIn(dir: string): Set<string> {
+  const { files, faults } = walk(dir, (name) => name.endsWith(".json"));
+  const [fault] = faults;
+  if (fault !== undefined) throw new InputError(fault.sentence);
+  const start = dir.endsWith("/") ? dir.length : dir.length + 1;
+  return new Set(files.map((file) => file.slice(start)));
+}
+
+function isFile(path: string): boolean {
+  const found = look(path);
+  return "stats" in found && found.stats.isFile();
+}
+
+/** The whole file; throws InputError. */
+export function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const fault = faultOfError(path, error);
+    throw new InputError((fault ?? inputFault(path, "read-error")).sentence);
+  }
+}

@@ -1,0 +1,57 @@
+import { exitCodes } from "../exit-codes.ts";
+import { inspectCheckpoint } from "../inspect/inspect.ts";
+import { inspectText } from "../report/inspect-text.ts";
+import { formatVersion } from "../report/json.ts";
+import { choosePaint, type Paint } from "../report/paint.ts";
+import { safeJson } from "../report/safe-text.ts";
+import { findingsText } from "../report/text.ts";
+import { valuesText } from "../report/values-text.ts";
+import { tool } from "../tool.ts";
+import { readAgents } from "./agents-file.ts";
+import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
+import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import { judgeCheckpoint, loadedBy, resultOf } from "./judged.ts";
+import { chooseReader } from "./readers.ts";
+
+const mostInText = 20;
+const mostAsData = 10_000;
+
+/** Judgement, result and facts of the checkpoint, as the options ask. */
+function look(checkpoint: Checkpoint, options: CommonOptions) {
+  const reader = chooseReader(options.sdk);
+  const judgement = judgeCheckpoint(checkpoint, {
+    reader,
+    ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
+    ...(options.allow === undefined ? {} : { allow: options.allow }),
+  });
+  const isText = options.format === undefined || options.format === "text";
+  const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
+  const result = resultOf(checkpoint, judgement, {
+    maxFindings: isText ? mostInText : mostAsData,
+    showValues: options.showValues === true,
+  });
+  return { judgement, document, result, facts: inspectCheckpoint(document, judgement, reader, loadedBy(checkpoint)) };
+}
+
+function printText(looked: ReturnType<typeof look>, options: CommonOptions, io: Io, paint: Paint): void {
+  const { judgement, document, result, facts } = looked;
+  const { stdout } = io;
+  stdout.write(inspectText(facts, result, stdout.columns, paint));
+  const run = judgement.reading?.run;
+  if (options.showValues === true && document !== null && run !== undefined) {
+    stdout.write(`\n${paint.strong("Values")}\n${valuesText(document, run, stdout.columns)}`);
+  }
+  const findings = findingsText(result, stdout, { quiet: options.quiet === true, paint });
+  if (findings !== "") stdout.write(`\n${paint.strong("Findings")}\n${findings}`);
+}
+
+const run: CommandRun = async (paths, options, io) => {
+  const looked = look(await readOneCheckpoint(paths, options, io), options);
+  if (options.format === "json" || options.format === "jsonl") {
+    const page = { formatVersion, tool, ...looked.result, ...looked.facts };
+    io.stdout.write(`${safeJson(page, options.format === "json" ? 2 : undefined)}\n`);
+  } else printText(looked, options, io, await choosePaint(options, io));
+  return looked.judgement.verdict === "rejected" ? exitCodes.refused : exitCodes.fine;
+};
+
+export default run;

@@ -1,0 +1,40 @@
+import { UsageError } from "../errors.ts";
+import { nearestWord } from "../nearest.ts";
+import { compareVersions } from "../readers/range.ts";
+import {
+  draftReader,
+  findReader,
+  newestReader,
+  type Reader,
+  releases,
+  representativeReaders,
+} from "../readers/releases.ts";
+
+/** The release nearest to a name that is none: by number when it looks like one, else by spelling. */
+function nearestRelease(name: string): string {
+  if (/^\d{1,9}(\.\d{1,9}){0,3}$/.test(name)) {
+    const older = releases.findLast((reader) => compareVersions(reader.release, name) <= 0);
+    return (older ?? releases[0] ?? newestReader).release;
+  }
+  const names = [...releases.map((reader) => reader.release), draftReader.release, "all"];
+  return nearestWord(name, names) ?? newestReader.release;
+}
+
+/** The reader that `--sdk` names, the newest without it; throws UsageError with the nearest name. */
+export function chooseReader(sdk: string | undefined): Reader {
+  if (sdk === undefined) return newestReader;
+  const reader = findReader(sdk);
+  if (reader !== undefined) return reader;
+  throw new UsageError(
+    sdk === "all"
+      ? "--sdk all is for validate; name one release here"
+      : `no release ${sdk} of openai-agents is known; the nearest is ${nearestRelease(sdk)}`,
+  );
+}
+
+/** As `chooseReader`, and the readers of the matrix under `--sdk all`: the newest release of each schema version, newest first. */
+export function chooseReaders(sdk: string | undefined): { reader: Reader; matrix: readonly Reader[] } {
+  return sdk === "all"
+    ? { reader: newestReader, matrix: representativeReaders() }
+    : { reader: chooseReader(sdk), matrix: [] };
+}

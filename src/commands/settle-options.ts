@@ -1,0 +1,70 @@
+import { UsageError } from "../errors.ts";
+import { type Exit, exits, type SessionKind, type SettleOptions, sessionKinds } from "../settle/options.ts";
+import type { Decision, SettleRun } from "../settle/run.ts";
+import type { CommonOptions } from "./command.ts";
+
+/** The options of `settle` as the command line gives them. */
+export interface SettleArgs extends CommonOptions {
+  readonly session?: string;
+  readonly sessionKind?: string;
+  readonly sessionLimit?: number;
+  readonly table?: string;
+  readonly decide?: string;
+  readonly then?: string;
+  readonly gate?: string;
+  readonly filterDrops?: string;
+  readonly fault?: string;
+  readonly toolOutput?: readonly string[];
+}
+
+/** Throws UsageError, also for a decision on a call that the run does not wait for. */
+export function settleOptionsOf(args: SettleArgs, run: SettleRun): SettleOptions {
+  return {
+    decide: args.decide === undefined ? "none" : decisions(args.decide, run),
+    then: args.then === undefined ? undefined : oneOf<Exit>("--then", args.then, exits),
+    gate: args.gate === undefined ? undefined : oneOf("--gate", args.gate, ["on", "off"]) === "on",
+    filterDrops:
+      args.filterDrops === undefined
+        ? undefined
+        : args.filterDrops === "all"
+          ? "all"
+          : new Set(args.filterDrops.split(",")),
+    fault: args.fault === undefined ? undefined : oneOf<"before" | "after">("--fault", args.fault, ["before", "after"]),
+    outputs: new Map((args.toolOutput ?? []).map((text) => pair("--tool-output", text, "CALL_ID=TEXT"))),
+    kind:
+      args.sessionKind === undefined ? "sqlite" : oneOf<SessionKind>("--session-kind", args.sessionKind, sessionKinds),
+    limit: args.sessionLimit,
+  };
+}
+
+function oneOf<Word extends string>(option: string, word: string, words: readonly Word[]): Word {
+  const found = words.find((known) => known === word);
+  if (found !== undefined) return found;
+  throw new UsageError(`${option} takes ${words.join(", ")}, not ${JSON.stringify(word)}`);
+}
+
+function pair(option: string, text: string, form: string): [string, string] {
+  const at = text.indexOf("=");
+  if (at <= 0) throw new UsageError(`${option} is written ${form}, not ${JSON.stringify(text)}`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decisions(text: string, run: SettleRun): SettleOptions["decide"] {
+  if (text === "approve" || text === "reject" || text === "none") return text;
+  const decided = new Map<string, Decision>();
+  for (const part of text.split(",")) {
+    // Ids may hold a "=": the last one parts.
+    const at = part.lastIndexOf("=");
+    if (at <= 0)
+      throw new UsageError(`--decide takes approve, reject, none or CALL_ID=approve,…, not ${JSON.stringify(text)}`);
+    const id = part.slice(0, at);
+    if (run.refusal === null && !run.approvals.some((approval) => approval.id === id)) throw notOpen(id, run);
+    decided.set(id, oneOf("--decide CALL_ID=…", part.slice(at + 1), ["approve", "reject"]));
+  }
+  return decided;
+}
+
+function notOpen(id: string, run: SettleRun): UsageError {
+  const open = run.approvals.map((approval) => JSON.stringify(approval.id)).join(", ");
+  return new UsageError(`the run waits for no call ${JSON.stringify(id)}: open are ${open || "none"}`);
+}

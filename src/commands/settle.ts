@@ -1,0 +1,64 @@
+import { UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { choosePaint } from "../report/paint.ts";
+import { type SettleReport, settleJson } from "../report/settle-json.ts";
+import { settleText } from "../report/settle-text.ts";
+import type { Session } from "../session/session.ts";
+import { readSession } from "../session/source.ts";
+import { settleRunOf } from "../settle/from-run.ts";
+import { breaksPairing } from "../settle/pairing.ts";
+import { pathsOf } from "../settle/paths.ts";
+import { settle } from "../settle/simulate.ts";
+import { type Checkpoint, visitCheckpoints } from "./checkpoints.ts";
+import { type CommandRun, complain, type Io, worse } from "./command.ts";
+import { judgeCheckpoint } from "./judged.ts";
+import { chooseReader } from "./readers.ts";
+import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
+
+async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {
+  const reader = chooseReader(args.sdk);
+  const run = settleRunOf(judgeCheckpoint(checkpoint, { reader, loadOnly: true }), reader);
+  const options = settleOptionsOf(args, run);
+  const wanted = run.record?.sessionId ?? null;
+  const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });
+  const result = settle(run, options, session);
+  const paths = options.then === undefined ? pathsOf(run, options, session) : [];
+  return { file: checkpoint.file, sdk: reader.release, result, paths, notes: session?.notes ?? [] };
+}
+
+async function print(report: SettleReport, args: SettleArgs, io: Io): Promise<void> {
+  if (args.format === "json" || args.format === "jsonl") {
+    io.stdout.write(settleJson(report, args.format === "jsonl"));
+    return;
+  }
+  const paint = await choosePaint(args, io);
+  io.stdout.write(
+    settleText(report, {
+      paint,
+      columns: io.stdout.columns,
+      showValues: args.showValues === true,
+      quiet: args.quiet === true,
+    }),
+  );
+}
+
+const run: CommandRun<SettleArgs> = async (paths, args, io) => {
+  const { session } = args;
+  if (session === undefined)
+    throw new UsageError("settle needs --session: items.json, -, sqlite:FILE[#SESSION_ID], or none");
+  if (session === "-" && (paths.length === 0 || paths.includes("-"))) {
+    throw new UsageError("the checkpoint and the session cannot both come from standard input");
+  }
+  const checkpoints: Checkpoint[] = [];
+  let code = await visitCheckpoints(paths, args, io, (checkpoint) => checkpoints.push(checkpoint));
+  for (const checkpoint of checkpoints) {
+    const report = await reportOf(checkpoint, { ...args, session });
+    await print(report, args, io);
+    for (const note of report.notes) complain(io, note);
+    const bad = report.result.error !== null || breaksPairing(report.result);
+    if (bad) code = worse(code, exitCodes.refused);
+  }
+  return code;
+};
+
+export default run;

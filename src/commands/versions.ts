@@ -1,0 +1,44 @@
+import { UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { versionFacts } from "../inspect/version-facts.ts";
+import { nearestWord } from "../nearest.ts";
+import { choosePaint } from "../report/paint.ts";
+import { printJson } from "../report/print-json.ts";
+import { versionPage, versionTable } from "../report/versions-text.ts";
+import { draftVersion, findVersion, versions } from "../versions/registry.ts";
+import type { SchemaVersion } from "../versions/version.ts";
+import type { CommandRun } from "./command.ts";
+
+function named(label: string): SchemaVersion {
+  const version = findVersion(label);
+  if (version !== undefined) return version;
+  const labels = [...versions, draftVersion].map((known) => known.label);
+  throw new UsageError(`no schema version ${label}; the nearest is ${nearestWord(label, labels) ?? labels.at(-2)}`);
+}
+
+/** `V`, `A..B` (both included), or nothing for all. */
+function chosen(range: string | undefined): readonly SchemaVersion[] {
+  if (range === undefined) return versions;
+  const [first = "", last, ...rest] = range.split("..");
+  if (rest.length > 0) throw new UsageError("a range of versions is written A..B");
+  if (last === undefined) return [named(first)];
+  const from = versions.indexOf(named(first));
+  const to = versions.indexOf(named(last));
+  if (from < 0 || to < from) throw new UsageError("a range of versions goes from an older to a newer label");
+  return versions.slice(from, to + 1);
+}
+
+const run: CommandRun = async ([range], options, io) => {
+  const facts = chosen(range).map(versionFacts);
+  if (options.format === "json" || options.format === "jsonl") {
+    printJson(io.stdout, options.format, "versions", facts);
+    return exitCodes.fine;
+  }
+  const paint = await choosePaint(options, io);
+  const { columns } = io.stdout;
+  if (range === undefined) io.stdout.write(versionTable(facts, columns, paint));
+  else for (const fact of facts) io.stdout.write(versionPage(fact, columns, paint));
+  return exitCodes.fine;
+};
+
+export default run;

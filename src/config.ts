@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Io } from "./commands/command.ts";
+import { InputError, UsageError } from "./errors.ts";
+import { nearestWord } from "./nearest.ts";
+
+const ownFile = ".runstaterc.json";
+const manifestFile = "package.json";
+
+// Checked by hand: a schema library would cost more start-up than the whole command line.
+const keys = {
+  sdk: "string",
+  agents: "string",
+  baseline: "string",
+  ignore: "list",
+  allow: "list",
+} as const;
+
+/** Keys whose value is a path: it stands relative to the config file. */
+const pathKeys: ReadonlySet<string> = new Set(["agents", "baseline"]);
+
+function isConfigKey(key: string): key is keyof typeof keys {
+  return Object.hasOwn(keys, key);
+}
+
+function checkedValue(file: string, key: string, value: unknown): string | readonly string[] {
+  if (!isConfigKey(key)) {
+    const nearest = nearestWord(key, Object.keys(keys));
+    const known = nearest === undefined ? `known keys: ${Object.keys(keys).join(", ")}` : `did you mean ${nearest}?`;
+    throw new UsageError(`${file}: unknown key "${key}" (${known})`);
+  }
+  if (keys[key] === "string" && typeof value === "string") return value;
+  if (keys[key] === "list" && Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
+  throw new UsageError(`${file}: ${key} must be ${keys[key] === "string" ? "a string" : "a list of strings"}`);
+}
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return undefined;
+    throw new InputError(`cannot read ${file} (${code})`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is not valid JSON`);
+  }
+}
+
+function settingsIn(folder: string): { file: string; settings: object } | undefined {
+  for (const name of [ownFile, manifestFile]) {
+    const file = join(folder, name);
+    const content = readJson(file);
+    const settings =
+      name === ownFile
+        ? content
+        : typeof content === "object" && content !== null && Object.hasOwn(content, "runstate")
+          ? (content as { runstate: unknown }).runstate
+          : undefined;
+    if (settings === undefined) continue;
+    if (typeof settings === "object" && settings !== null && !Array.isArray(settings)) return { file, settings };
+    throw new UsageError(`${file}: the settings of runstate must be an object`);
+  }
+  return undefined;
+}
+
+/** The settings nearest to the working folder, upwards; throws UsageError for an unknown key or a value of another kind. */
+export function readConfig(cwd: string): Record<string, string | readonly string[]> {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const found = settingsIn(folder);
+    if (found !== undefined) {
+      const config: Record<string, string | readonly string[]> = {};
+      for (const [key, value] of Object.entries(found.settings)) {
+        const checked = checkedValue(found.file, key, value);
+        config[key] = pathKeys.has(key) && typeof checked === "string" ? resolve(folder, checked) : checked;
+      }
+      return config;
+    }
+    if (folder === dirname(folder)) return {};
+  }
+}
+
+/** The options of a command with what environment and config file add: the command line wins over both, the environment over
+ * the file. `known` are the options that this command has. */
+export function withConfig(
+  options: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+  io: Io,
+): Record<string, unknown> {
+  const merged: Record<string, unknown> = {};
+  if (known.size === 0) return { ...options };
+  for (const [key, value] of Object.entries(readConfig(io.cwd))) if (known.has(key)) merged[key] = value;
+  const sdk = io.env.RUNSTATE_SDK;
+  if (sdk !== undefined && sdk !== "" && known.has("sdk")) merged.sdk = sdk;
+  return { ...merged, ...options };
+}

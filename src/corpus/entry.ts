@@ -1,0 +1,46 @@
+import { decode } from "../document/decode.ts";
+import { parseDocument } from "../document/parse.ts";
+import { judge, judgeFault } from "../judge.ts";
+import { type Reader, representativeReaders } from "../readers/releases.ts";
+import { digestOf, labelOf } from "./check-file.ts";
+import type { Provenance, Verdict } from "./expectation.ts";
+
+/** What somebody who adds a file knows about it. */
+export interface Known {
+  readonly shows?: string;
+  readonly provenance?: Exclude<Provenance, "relabelled">;
+  readonly writer?: string;
+}
+
+/** A manifest entry as it is written. */
+export interface NewEntry {
+  readonly file: string;
+  readonly schema: string | null;
+  readonly provenance: Provenance;
+  readonly writer?: string;
+  readonly shows: string;
+  readonly sha256: string;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+}
+
+/** The entry of a file that is new to a corpus. Its verdicts are this tool's, a baseline against surprises; an outlook is not
+ * entered, because that has to be measured by resuming. `place` makes the name inside the corpus from the newest verdict. */
+export function entryOf(bytes: Buffer, known: Known, place: (verdict: Verdict) => string): NewEntry {
+  const decoded = decode(bytes);
+  const parsed = "text" in decoded ? parseDocument(decoded.text) : decoded;
+  const verdictOf = (reader: Reader): Verdict =>
+    ("document" in parsed ? judge(parsed.document, { reader, loadOnly: true }) : judgeFault(parsed.fault)).verdict;
+  const verdicts: Record<string, Verdict> = {};
+  for (const reader of representativeReaders()) verdicts[reader.release] = verdictOf(reader);
+  const newest = Object.values(verdicts)[0] ?? "rejected";
+  const schema = "document" in parsed ? labelOf(parsed.document) : null;
+  return {
+    file: place(newest),
+    schema,
+    provenance: known.provenance ?? (known.writer === undefined ? "handmade" : "written"),
+    ...(known.writer === undefined ? {} : { writer: known.writer }),
+    shows: known.shows ?? `A checkpoint of schema ${schema ?? "unknown"}, ${newest}.`,
+    sha256: digestOf(bytes),
+    verdicts,
+  };
+}

@@ -1,0 +1,22 @@
+import { constants } from "node:buffer";
+import { Readable } from "node:stream";
+import { createGunzip, gunzipSync, gzipSync } from "node:zlib";
+import { errorCode, type InputFaultKind } from "./input-fault.ts";
+
+/** The bytes in a gzip file, or the kind of fault. Never more than a text can hold, whatever the file claims. */
+export function unpack(bytes: Buffer): Buffer | InputFaultKind {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: constants.MAX_STRING_LENGTH });
+  } catch (error) {
+    return errorCode(error) === "ERR_BUFFER_TOO_LARGE" ? "too-large" : "bad-gzip";
+  }
+}
+
+export function pack(bytes: Buffer): Buffer {
+  return gzipSync(bytes);
+}
+
+/** The unpacked bytes of a stream; an error of the source reaches the reader too. */
+export function unpackStream(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  return Readable.from(source).compose(createGunzip()) as AsyncIterable<Buffer>;
+}

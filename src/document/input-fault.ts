@@ -1,0 +1,67 @@
+/** Why an input cannot be used at all (exit 2), while the others go on. */
+export type InputFaultKind =
+  | "missing"
+  | "link-to-nothing"
+  | "link-loop"
+  | "unreadable"
+  | "below-a-file"
+  | "folder"
+  | "no-regular-file"
+  | "too-large"
+  | "bad-gzip"
+  | "no-match"
+  | "bad-name"
+  | "read-error";
+
+/** `sentence` is complete, names the file exactly as it is (control characters included), and ends without a full stop. */
+export interface InputFault {
+  readonly file: string;
+  readonly kind: InputFaultKind;
+  readonly sentence: string;
+}
+
+const sentences: Readonly<Record<InputFaultKind, (file: string) => string>> = {
+  missing: (file) => `${file} does not exist`,
+  "link-to-nothing": (file) => `${file} is a link to nothing`,
+  "link-loop": (file) => `${file} is a link that leads back to itself`,
+  unreadable: (file) => `${file} cannot be read: permission denied`,
+  "below-a-file": (file) => `${file} cannot exist: a part of the path is a file, not a folder`,
+  folder: (file) => `${file} is a folder`,
+  "no-regular-file": (file) => `${file} is a device or socket, not a file`,
+  "too-large": (file) => `${file} is larger than the 512 MB that one text can have here`,
+  "bad-gzip": (file) => `${file} is no whole gzip file`,
+  "no-match": (file) => `${file} matches no file`,
+  "bad-name": (file) => `${file} is no possible file name`,
+  "read-error": (file) => `${file} cannot be read`,
+};
+
+export function inputFault(file: string, kind: InputFaultKind, detail = ""): InputFault {
+  return { file, kind, sentence: sentences[kind](file) + detail };
+}
+
+const kinds: ReadonlyMap<string, InputFaultKind> = new Map([
+  ["ENOENT", "missing"],
+  ["ELOOP", "link-loop"],
+  ["EACCES", "unreadable"],
+  ["EPERM", "unreadable"],
+  ["ENOTDIR", "below-a-file"],
+  ["EISDIR", "folder"],
+  ["ENXIO", "no-regular-file"],
+  ["ENAMETOOLONG", "bad-name"],
+  ["ERR_INVALID_ARG_VALUE", "bad-name"],
+  ["ERR_FS_FILE_TOO_LARGE", "too-large"],
+]);
+
+/** The fault that an error of `node:fs` tells of. Rethrows what is no such error. */
+export function faultOfError(file: string, error: unknown): InputFault {
+  const code = errorCode(error);
+  if (code === undefined) throw error;
+  const kind = kinds.get(code);
+  return kind === undefined ? inputFault(file, "read-error", ` (${code})`) : inputFault(file, kind);
+}
+
+/** The code of a system error ("ENOENT"), undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

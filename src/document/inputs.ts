@@ -1,0 +1,86 @@
+import { dirname } from "node:path";
+import { ignoredBelow, isGlob, matchGlob } from "./glob.ts";
+import { type InputFault, inputFault } from "./input-fault.ts";
+import { look, walk } from "./walk.ts";
+
+/** One input in the order of processing. */
+export interface InputEntry {
+  /** The name to print: the path as given, a walked name appended with `/`; `-` for standard input. Exact, so it may hold anything. */
+  readonly file: string;
+  /** The operand it belongs to when that was a folder: nothing outside of it may be written through a link. */
+  readonly root: string | undefined;
+  /** Set when the input cannot be read; it is reported in its place, and the others go on. */
+  readonly fault?: InputFault;
+}
+
+export interface ListOptions {
+  readonly ignore?: readonly string[];
+  /** Folders are walked for `*.ndjson` and `*.jsonl` too. */
+  readonly ndjson?: boolean;
+}
+
+/** The name of standard input. */
+export const STDIN = "-";
+
+/** The inputs that the operands name: operands in the given order, what a folder or pattern holds sorted by name, each file once.
+ * No operand means standard input. Never empty: an operand that gives nothing is an entry with a fault. */
+export async function listInputs(paths: readonly string[], options: ListOptions = {}): Promise<InputEntry[]> {
+  const entries = new Map<string, InputEntry>();
+  for (const path of paths.length === 0 ? [STDIN] : paths) {
+    for (const entry of await listOne(path, options)) {
+      if (!entries.has(entry.file)) entries.set(entry.file, entry);
+    }
+  }
+  return [...entries.values()];
+}
+
+async function listOne(path: string, options: ListOptions): Promise<InputEntry[]> {
+  if (path === STDIN) return [{ file: path, root: undefined }];
+  const found = look(path);
+  if ("stats" in found) {
+    return found.stats.isDirectory()
+      ? listFolder(path, options)
+      : withoutIgnored([listFile(path)], dirname(path), options);
+  }
+  if (found.fault.kind !== "missing" || !isGlob(path)) return [failed(found.fault)];
+  const matched: InputEntry[] = [];
+  for (const name of (await matchGlob(path)).sort(byCodeUnits)) {
+    const isFolder = name.endsWith("/");
+    matched.push(...(isFolder ? await listFolder(name.slice(0, -1), options) : [listFile(name)]));
+  }
+  const kept = await withoutIgnored(matched, dirname(path.replace(/[*?[\]{}].*$/, "x")), options);
+  return kept.length > 0 ? kept : [failed(inputFault(path, "no-match"))];
+}
+
+function listFile(path: string): InputEntry {
+  const found = look(path);
+  if ("fault" in found) return failed(found.fault);
+  const { stats } = found;
+  // Pipes stay: `runstate validate <(psql …)`.
+  if (stats.isFile() || stats.isFIFO()) return { file: path, root: undefined };
+  return failed(inputFault(path, stats.isDirectory() ? "folder" : "no-regular-file"));
+}
+
+async function listFolder(path: string, options: ListOptions): Promise<InputEntry[]> {
+  const ending = options.ndjson ? /\.(?:json|ndjson|jsonl)(?:\.gz)?$/ : /\.json(?:\.gz)?$/;
+  const found = walk(path, (name) => ending.test(name));
+  const entries: InputEntry[] = found.files.map((file) => ({ file, root: path }));
+  entries.push(...found.faults.map(failed));
+  const kept = await withoutIgnored(entries, path, options);
+  if (kept.length === 0) return [failed(inputFault(path, "no-match", ": no *.json in this folder"))];
+  return kept.sort((a, b) => byCodeUnits(a.file, b.file));
+}
+
+async function withoutIgnored(entries: InputEntry[], root: string, options: ListOptions): Promise<InputEntry[]> {
+  const ignored = await ignoredBelow(root, options.ignore ?? []);
+  if (ignored.size === 0) return entries;
+  return entries.filter(({ file }) => !ignored.has(file));
+}
+
+function failed(fault: InputFault): InputEntry {
+  return { file: fault.file, root: undefined, fault };
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,6 @@
+import { isObject, type Json, member } from "./json.ts";
+
+/** Whether a walked file is the manifest of a corpus and no checkpoint: walks leave it out. */
+export function isManifest(value: Json): boolean {
+  return isObject(value) && member(value, "runstateManifest") === 1;
+}

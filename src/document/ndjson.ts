@@ -1,0 +1,52 @@
+import { decode, tooLarge } from "./decode.ts";
+import type { TextFault } from "./text-fault.ts";
+
+/** One line of NDJSON, numbered from 1. Blank lines are no checkpoints and are left out, though counted. A `\r` at the end stays: it is a
+ * blank for JSON, and goes out as it came. */
+export type NdjsonLine = { readonly line: number } & ({ readonly text: string } | { readonly fault: TextFault });
+
+/** The longest line that is taken, in bytes. */
+const LONGEST = 256 * 1024 * 1024;
+
+/** Reads lines one by one and keeps none, so that memory does not grow with the input. A line too long or no UTF-8 is a fault of
+ * its own and not the end. */
+export async function* readNdjson(source: AsyncIterable<Buffer>, longest = LONGEST): AsyncGenerator<NdjsonLine> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  let line = 1;
+  for await (const chunk of source) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      const last = chunk.subarray(from, end);
+      const read = readLine(line, pieces, last, length + last.length, longest);
+      if (read !== undefined) yield read;
+      pieces = [];
+      length = 0;
+      line++;
+      from = end + 1;
+    }
+    length += chunk.length - from;
+    if (length > longest) pieces = [];
+    else if (from < chunk.length) pieces.push(chunk.subarray(from));
+  }
+  const read = readLine(line, pieces, Buffer.alloc(0), length, longest);
+  if (read !== undefined) yield read;
+}
+
+function readLine(
+  line: number,
+  pieces: Buffer[],
+  last: Buffer,
+  length: number,
+  longest: number,
+): NdjsonLine | undefined {
+  if (length > longest) return { line, fault: { ...tooLarge(), args: { limit: longest } } };
+  const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last], length);
+  if (isBlankLine(bytes)) return undefined;
+  return { line, ...decode(bytes) };
+}
+
+function isBlankLine(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte !== 32 && byte !== 9 && byte !== 13) return false;
+  return true;
+}

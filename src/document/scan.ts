@@ -1,0 +1,132 @@
+/** The lowest layer: where strings, scalars and containers end in a JSON text. All of it expects text that a parser has
+ * accepted (see `parse.ts`), is iterative, and looks at each character once. */
+
+export const QUOTE = 34;
+export const COMMA = 44;
+export const COLON = 58;
+export const OPEN_LIST = 91;
+export const BACKSLASH = 92;
+export const CLOSE_LIST = 93;
+export const OPEN_OBJECT = 123;
+export const CLOSE_OBJECT = 125;
+
+/** A stretch of the text: `start` inclusive, `end` exclusive, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** JSON's blanks, the same four for Python and JavaScript. */
+export function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
+
+/** The first offset from `at` that is no blank. */
+export function skipBlank(text: string, at: number): number {
+  let here = at;
+  while (isBlank(text.charCodeAt(here))) here++;
+  return here;
+}
+
+/** Short strings end within this many characters: a loop finds the end sooner than a call of `indexOf`. */
+const NEAR = 24;
+
+/** The offset behind the string that opens at `open`; the text's length when it never ends. */
+export function endOfString(text: string, open: number): number {
+  let here = open + 1;
+  const near = Math.min(here + NEAR, text.length);
+  while (here < near) {
+    const code = text.charCodeAt(here);
+    if (code === QUOTE) return here + 1;
+    here += code === BACKSLASH ? 2 : 1;
+  }
+  for (;;) {
+    const quote = text.indexOf('"', here);
+    if (quote === -1) return text.length;
+    if (!isEscaped(text, quote, here)) return quote + 1;
+    here = quote + 1;
+  }
+}
+
+/** Whether the character at `at` is escaped; no escape reaches over `from`. */
+function isEscaped(text: string, at: number, from: number): boolean {
+  let here = at - 1;
+  while (here >= from && text.charCodeAt(here) === BACKSLASH) here--;
+  return (at - 1 - here) % 2 === 1;
+}
+
+/** The offset behind the value (of any kind) that begins at `start`. */
+export function endOfValue(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === QUOTE) return endOfString(text, start);
+  if (first !== OPEN_OBJECT && first !== OPEN_LIST) return endOfScalar(text, start);
+  let depth = 1;
+  let here = start + 1;
+  while (here < text.length) {
+    const code = text.charCodeAt(here);
+    if (code === QUOTE) {
+      here = endOfString(text, here);
+      continue;
+    }
+    here++;
+    if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --depth === 0) return here;
+  }
+  return here;
+}
+
+function endOfScalar(text: string, start: number): number {
+  let here = start;
+  while (here < text.length) {
+    const code = text.charCodeAt(here);
+    if (code === COMMA || code === CLOSE_OBJECT || code === CLOSE_LIST || isBlank(code)) return here;
+    here++;
+  }
+  return here;
+}
+
+/** What a container holds, in the order of the text. Repeated keys stand there as often as they occur. */
+export interface Layout {
+  /** Offset of the opening and behind the closing bracket. */
+  readonly open: number;
+  readonly close: number;
+  /** Spans of the values. */
+  readonly starts: number[];
+  readonly ends: number[];
+  /** Of an object: the keys and where they begin. Undefined for a list. */
+  readonly keys: string[] | undefined;
+  readonly keyStarts: number[];
+}
+
+/** Reads the container that opens at `open`. */
+export function layoutOf(text: string, open: number): Layout {
+  const keys: string[] | undefined = text.charCodeAt(open) === OPEN_OBJECT ? [] : undefined;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const keyStarts: number[] = [];
+  let here = skipBlank(text, open + 1);
+  let code = text.charCodeAt(here);
+  while (code !== CLOSE_OBJECT && code !== CLOSE_LIST) {
+    if (keys !== undefined) {
+      const end = endOfString(text, here);
+      keys.push(decodeString(text, here, end));
+      keyStarts.push(here);
+      here = skipBlank(text, skipBlank(text, end) + 1);
+    }
+    starts.push(here);
+    here = endOfValue(text, here);
+    ends.push(here);
+    here = skipBlank(text, here);
+    code = text.charCodeAt(here);
+    if (code === COMMA) here = skipBlank(text, here + 1);
+    code = text.charCodeAt(here);
+    if (here >= text.length) break;
+  }
+  return { open, close: here + 1, starts, ends, keys, keyStarts };
+}
+
+/** The value of the string literal in that span. */
+export function decodeString(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes("\\") ? (JSON.parse(text.slice(start, end)) as string) : inner;
+}

@@ -1,0 +1,84 @@
+import { placeAt } from "./place.ts";
+
+/** Why a text is no document of Python's json module. */
+export type TextFaultRule =
+  | "not-utf8"
+  | "byte-order-mark"
+  | "not-json"
+  | "integer-too-long"
+  | "nested-too-deep"
+  | "too-large"
+  | "empty";
+
+/** What the grammar asked for where `not-json` stopped. */
+export type Expected =
+  | "value"
+  | "value-or-end-of-list"
+  | "key"
+  | "key-or-end-of-object"
+  | "colon"
+  | "comma-or-end-of-list"
+  | "comma-or-end-of-object"
+  | "end-of-text"
+  | "end-of-string"
+  | "digit"
+  | "escape"
+  | "hex-digits";
+
+/** The kind of text that stood there instead: a kind, never the text itself. */
+export type Found =
+  | "end-of-text"
+  | "comma"
+  | "colon"
+  | "opening-bracket"
+  | "closing-bracket"
+  | "quote"
+  | "single-quote"
+  | "digit"
+  | "letter"
+  | "control-character"
+  | "blank-of-another-kind"
+  | "comment"
+  | "other";
+
+/** A text that Python's json module does not read. `offset` counts UTF-16 units from 0 (bytes for `not-utf8`); line and column
+ * (UTF-16 units) count from 1. `args` holds kinds and counts, never text of the document. */
+export interface TextFault {
+  readonly rule: TextFaultRule;
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly args: Readonly<{ expected?: Expected; found?: Found; limit?: number; count?: number }>;
+}
+
+export function faultAt(text: string, rule: TextFaultRule, offset: number, args: TextFault["args"] = {}): TextFault {
+  return { rule, ...placeAt(text, offset), args };
+}
+
+/** A `not-json` fault at `offset`. */
+export function unexpected(text: string, offset: number, expected: Expected): TextFault {
+  return faultAt(text, "not-json", offset, { expected, found: kindOf(text, offset) });
+}
+
+const marks: Readonly<Record<string, Found>> = {
+  ",": "comma",
+  ":": "colon",
+  "{": "opening-bracket",
+  "[": "opening-bracket",
+  "}": "closing-bracket",
+  "]": "closing-bracket",
+  '"': "quote",
+  "'": "single-quote",
+  "#": "comment",
+};
+
+function kindOf(text: string, offset: number): Found {
+  const character = text.charAt(offset);
+  if (character === "") return "end-of-text";
+  if (Object.hasOwn(marks, character)) return marks[character] ?? "other";
+  if (/[0-9]/.test(character)) return "digit";
+  if (/[A-Za-z]/.test(character)) return "letter";
+  if (character === "/" && /[/*]/.test(text.charAt(offset + 1))) return "comment";
+  if (character.charCodeAt(0) < 32) return "control-character";
+  return /\s/.test(character) ? "blank-of-another-kind" : "other";
+}

@@ -1,0 +1,198 @@
+import {
+  accessSync,
+  type BigIntStats,
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  fchownSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, sep } from "node:path";
+import { errorCode } from "./input-fault.ts";
+import { discard, fill, isStillOurs, openTemporary, syncFolder, type Temporary } from "./temporary.ts";
+import { type WriteFault, writeFault, writeFaultOf } from "./write-fault.ts";
+
+export interface ReplaceOptions {
+  /** What the file was when it was read (`InputBytes.seen`). */
+  readonly seen: BigIntStats;
+  /** The folder that was given; nothing outside of it is written. Undefined for a file that was named itself: its own folder. */
+  readonly root: string | undefined;
+  /** Keep the old file as NAME.bak, .bak1 … */
+  readonly backup?: boolean;
+}
+
+/** Replaces a file by new bytes so that, whatever happens, it is the old one or the new one, whole. Mode and owner stay; a link stays
+ * and its target is replaced. Refused when the file is no longer what was read. Returns the name of the backup if one was made. */
+export function replaceFile(
+  file: string,
+  bytes: Uint8Array,
+  options: ReplaceOptions,
+): { backup?: string } | { fault: WriteFault } {
+  try {
+    const target = realpathSync(file);
+    if (!isInside(target, options.root ?? dirname(file))) return { fault: writeFault(file, "link-out-of-tree") };
+    accessSync(target, constants.W_OK);
+    return withTemporary(file, target, (temporary) => {
+      if (!keepOwnerAndMode(temporary, options.seen)) return { fault: writeFault(file, "owner") };
+      fill(temporary, bytes);
+      return putInPlace(file, target, temporary, options);
+    });
+  } catch (error) {
+    return { fault: writeFaultOf(file, error) };
+  }
+}
+
+function isInside(target: string, root: string): boolean {
+  const folder = realpathSync(root);
+  return target.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Runs `work` with a temporary file beside `target`; nothing of it stays when the work fails or refuses. */
+function withTemporary<T extends object>(
+  file: string,
+  target: string,
+  work: (temporary: Temporary) => T | { fault: WriteFault },
+  mode = 0o600,
+): T | { fault: WriteFault } {
+  let temporary: Temporary;
+  try {
+    temporary = openTemporary(target, mode);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return { fault: writeFault(file, "busy") };
+    throw error;
+  }
+  try {
+    const done = work(temporary);
+    if ("fault" in done) discard(temporary);
+    else closeSync(temporary.handle);
+    return done;
+  } catch (error) {
+    discard(temporary);
+    throw error;
+  }
+}
+
+/** False when the file could not be given to the owner of the old one. */
+function keepOwnerAndMode({ handle }: Temporary, seen: BigIntStats): boolean {
+  const { uid, gid } = seen;
+  try {
+    // A file of our own needs no change of owner, and only root may give one away.
+    if (uid !== BigInt(process.geteuid?.() ?? 0) || gid !== BigInt(process.getegid?.() ?? 0)) {
+      fchownSync(handle, Number(uid), Number(gid));
+    }
+  } catch (error) {
+    if (errorCode(error) === "EPERM") return false;
+    throw error;
+  }
+  fchmodSync(handle, Number(seen.mode) & 0o7777);
+  return true;
+}
+
+function putInPlace(
+  file: string,
+  target: string,
+  temporary: Temporary,
+  options: ReplaceOptions,
+): { backup?: string } | { fault: WriteFault } {
+  if (!isStillOurs(temporary)) return { fault: writeFault(file, "busy") };
+  if (!isSame(target, options.seen, true) || realpathSync(file) !== target)
+    return { fault: writeFault(file, "changed-meanwhile") };
+  const backup = options.backup === true ? keepBackup(target) : undefined;
+  // A second name changes the time of the last change of the old file, and nothing else.
+  if (backup !== undefined && !isSame(target, options.seen, false)) {
+    rmSync(backup);
+    return { fault: writeFault(file, "changed-meanwhile") };
+  }
+  renameSync(temporary.path, target);
+  syncFolder(dirname(target));
+  return backup === undefined ? {} : { backup };
+}
+
+function isSame(target: string, seen: BigIntStats, withChangeTime: boolean): boolean {
+  const now = statSync(target, { bigint: true });
+  return (
+    now.dev === seen.dev &&
+    now.ino === seen.ino &&
+    now.size === seen.size &&
+    now.mtimeNs === seen.mtimeNs &&
+    (!withChangeTime || now.ctimeNs === seen.ctimeNs)
+  );
+}
+
+function keepBackup(target: string): string {
+  for (let number = 0; ; number++) {
+    const name = `${target}.bak${number === 0 ? "" : number}`;
+    if (nameAlso(target, name)) return name;
+  }
+}
+
+/** Gives a file a second name, or where the file system has no such thing a copy; false when that name is taken. */
+function nameAlso(file: string, name: string): boolean {
+  try {
+    try {
+      linkSync(file, name);
+    } catch (error) {
+      if (errorCode(error) === "EEXIST") return false;
+      copyFileSync(file, name, constants.COPYFILE_EXCL);
+    }
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+export interface CreateOptions {
+  /** Write over a file with other content. */
+  readonly force?: boolean;
+  /** Mode of the new file, less the umask; 0o666 when absent. */
+  readonly mode?: number;
+}
+
+/** Writes a new file whole or not at all, its folders made where they are missing. A file that has these bytes already is left alone. */
+export function createFile(
+  file: string,
+  bytes: Uint8Array,
+  options: CreateOptions = {},
+): { written: boolean } | { fault: WriteFault } {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const old = readIfThere(file);
+    if (old?.equals(bytes)) return { written: false };
+    if (old !== undefined && options.force !== true) return { fault: writeFault(file, "exists") };
+    return withTemporary(
+      file,
+      file,
+      (temporary) => {
+        fill(temporary, bytes);
+        if (!isStillOurs(temporary)) return { fault: writeFault(file, "busy") };
+        if (old === undefined && options.force !== true) {
+          // Fails where another program was faster; a rename would win over it.
+          if (!nameAlso(temporary.path, file)) return { fault: writeFault(file, "exists") };
+          rmSync(temporary.path);
+        } else renameSync(temporary.path, file);
+        syncFolder(dirname(file));
+        return { written: true };
+      },
+      options.mode ?? 0o666,
+    );
+  } catch (error) {
+    return { fault: writeFaultOf(file, error) };
+  }
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+/** Wrong usage: options, names, combinations. Exit 2, one sentence. */
+export class UsageError extends Error {
+  readonly kind = "usage";
+}
+
+/** Input or output that cannot be read or written. Exit 2, one sentence. */
+export class InputError extends Error {
+  readonly kind = "input";
+}
+
+/** The kind of an error of ours, also across bundles (where `instanceof` does not reach); undefined for a bug. */
+export function errorKind(error: unknown): "usage" | "input" | undefined {
+  const kind = error instanceof Error && "kind" in error ? error.kind : undefined;
+  return kind === "usage" || kind === "input" ? kind : undefined;
+}

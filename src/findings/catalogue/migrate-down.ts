@@ -1,0 +1,353 @@
+import type { DownRule } from "../../rules/migrate.ts";
+import type { FindingArgs } from "../finding.ts";
+import type { Sentences } from "../sentences.ts";
+
+const newerFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
+const nothing = "Nothing to do.";
+
+/** An unsafe loss: the ways out first, then what taking it on does. */
+function orForce(rule: DownRule, forced: string): string {
+  return `${newerFirst} \`--allow-loss ${rule}\`: ${forced}`;
+}
+
+function tool(args: FindingArgs): string {
+  return args.tool === undefined || args.tool === "" ? "this tool" : `the tool ${args.tool}`;
+}
+
+/** What an older reader simply does not know, and does not miss. */
+function harmless(title: string, what: string, why: string): Sentences {
+  return { title, message: () => `${what}`, why, fix: nothing };
+}
+
+export const migrateDownSentences: Record<DownRule, Sentences> = {
+  "tool-output-boundary-dropped": {
+    title: "where the guardrail results of the current response begin is dropped below 1.20",
+    message: () => "Where the tool output guardrail results of the current response begin is dropped.",
+    why: "Older readers do not know it: diagnostics of the current response are no longer withheld.",
+    fix: nothing,
+  },
+  "held-write": {
+    title: "a held Session write does not fit below 1.19",
+    message: () => "The Session write is held for the output guardrails, which the target does not know.",
+    why: "0.23.1 refuses the keys. Dropping the write would lose the call from the history; without the mark it is an ordinary write, appended when the run resumes, before any output guardrail.",
+    fix: orForce(
+      "held-write",
+      "the items become an ordinary write: the call is stored before the guardrails, and twice if the approved tool ends the run.",
+    ),
+  },
+  "held-false-stripped": harmless(
+    "`held: false` of a Session write is dropped below 1.19",
+    "`held: false` is dropped: the write is an ordinary one.",
+    "0.23.1 refuses the key, whatever its value.",
+  ),
+  "owned-decision-unowned": {
+    title: "decisions on single function calls move to where 1.17 looks for them",
+    message: (args) => `Decisions on single function calls move to context.approvals: ${args.calls} calls.`,
+    why: "0.22.3 does not look at decisions with an owner; there it resumes like a file of its own.",
+    fix: nothing,
+  },
+  "owned-sticky-approval-dropped": {
+    title: "a sticky approval that belongs to one agent is dropped below 1.18",
+    message: (args) => `The sticky approval of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
+    why: "Moved to where older readers look, every agent with a tool of that name would use it.",
+    fix: "Decide again when asked.",
+  },
+  "owned-sticky-rejection-dropped": {
+    title: "a sticky rejection that belongs to one agent is dropped below 1.18",
+    message: (args) =>
+      `The sticky rejection of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
+    why: "Moved to where older readers look, it would reject the calls of every agent.",
+    fix: "Decide again when asked.",
+  },
+  "unowned-sticky-approval-dropped": {
+    title: "a sticky approval of a function that newer readers do not honour is dropped",
+    message: (args) =>
+      `The sticky approval of ${tool(args)} without an owner is dropped: the newer releases do not honour it.`,
+    why: "0.22.3 and older would honour it and run calls that nobody was asked about.",
+    fix: "Decide again when asked.",
+  },
+  "apply-patch-decision-dropped": {
+    title: "a decision on apply_patch calls of one scope is dropped below 1.18",
+    message: () => "The decision on apply_patch calls of one scope is dropped: the tool asks again.",
+    why: "0.22.3 does not look under a key with a scope.",
+    fix: "Decide again when asked.",
+  },
+  "mcp-bindings-dropped": {
+    title: "the bindings of local MCP calls to their servers are dropped below 1.18",
+    message: () => "The bindings of local MCP calls to their servers are dropped.",
+    why: "0.22.3 runs a pending call without looking whether the server is still the same.",
+    fix: "Make sure that the program connects the same MCP servers.",
+  },
+  "mcp-bindings-empty-dropped": harmless(
+    "empty bindings of MCP calls are dropped below 1.18",
+    "The empty bindings of MCP calls are dropped.",
+    "The target neither writes nor reads them.",
+  ),
+  "write-compaction-dropped": {
+    title: "what a Session write says about compaction is dropped below 1.18",
+    message: () => "What the pending Session write says about compaction is dropped.",
+    why: "0.22.3 refuses these keys; the write itself is settled the same, the compaction after it does not happen.",
+    fix: nothing,
+  },
+  "write-metadata-dropped": harmless(
+    "keys that the target refuses and nothing rests on are dropped",
+    "Keys are dropped that the target refuses or does not know; nothing rests on them.",
+    "The older reader takes an exact set of keys.",
+  ),
+  "acknowledged-write-dropped": {
+    title: "a Session write that was acknowledged is dropped below 1.18",
+    message: () => "The pending Session write is dropped: it is in the Session already, only its compaction is open.",
+    why: "Kept as an ordinary write it could be appended a second time after a compaction.",
+    fix: "Compact the Session by hand if it has to be.",
+  },
+  "sandbox-name-kept": {
+    title: "the name of a Vercel sandbox is not restored below 1.18",
+    message: () => "The name of the Vercel sandbox stays in the file, but the target does not restore it.",
+    why: "0.22.3 does not know it.",
+    fix: nothing,
+  },
+  "pending-write-below-1-17": {
+    title: "a pending Session write does not fit below 1.17",
+    message: () => "A Session write is pending, which the target does not know.",
+    why: "0.22.0 and older ignore it: the Session keeps a hole where the items belong.",
+    fix: orForce("pending-write-below-1-17", "the write is dropped; append its items to the Session by hand first."),
+  },
+  "terminal-below-1-17": {
+    title: "the mark of a run that must not resume does not fit below 1.17",
+    message: () => "The run has ended at a boundary it must not resume from, and the target does not know the mark.",
+    why: "0.22.0 and older run on from a finished run.",
+    fix: "Start a new run. `--allow-loss terminal-below-1-17`: the mark is dropped, and the target runs on.",
+  },
+  "ownership-dropped": harmless(
+    "the range of the paused response is dropped below 1.17",
+    "The range of the paused response is dropped.",
+    "0.21.0 and older do without it.",
+  ),
+  "approvals-under-1-16": {
+    title: "0.22.0 refuses to resume a pause with output guardrails",
+    message: () => "With output guardrails the releases of 1.16 refuse to resume any pause, their own included.",
+    why: "0.22.0 demands a range that no file of 1.16 can hold.",
+    fix: "Take 1.15 or 1.17 when the agent has output guardrails.",
+  },
+  "docker-labels-kept": {
+    title: "the labels of a Docker container are not restored below 1.17",
+    message: () => "The labels of the Docker container stay in the file, but the target does not restore them.",
+    why: "0.22.0 does not know them.",
+    fix: nothing,
+  },
+  "sticky-against-list-dropped": {
+    title: "a sticky decision against the decision on one call is dropped below 1.16",
+    message: (args) => `The sticky decision about ${tool(args)} is dropped: single calls are decided the other way.`,
+    why: "0.21.0 and older let the sticky side win: a call that was rejected by hand was executed.",
+    fix: "Other calls of the tool ask again.",
+  },
+  "network-isolation-below-1-16": {
+    title: "a sandbox without network does not fit below 1.16",
+    message: () => "The sandbox is cut off from the network, and the target does not know that.",
+    why: "0.21.0 does not restore the isolation: the container would get its network back.",
+    fix: orForce("network-isolation-below-1-16", "the sandbox gets a network."),
+  },
+  "staged-input-below-1-15": {
+    title: "staged input does not fit below 1.15",
+    message: () => "Input of the user is staged, which the target does not know.",
+    why: "0.19.4 and older ignore it: it never reaches the model.",
+    fix: orForce("staged-input-below-1-15", "the input is dropped; send it again after the resume."),
+  },
+  "staged-input-empty-dropped": harmless(
+    "empty staged input is dropped below 1.15",
+    "The empty list of staged input is dropped.",
+    "The target neither writes nor reads it.",
+  ),
+  "run-again-step-dropped": {
+    title: "the step that asks the model next becomes null below 1.15",
+    message: () => "The step that asks the model next becomes null.",
+    why: "Files of 0.19.4 have null at such a point, and resume the same.",
+    fix: nothing,
+  },
+  "response-accepted-below-1-15": {
+    title: "a response accepted but not processed does not fit below 1.15",
+    message: () => "A model response was accepted but not processed yet, and the target does not know that.",
+    why: "0.19.4 would ask the model once more; the first response was charged already.",
+    fix: orForce("response-accepted-below-1-15", "the mark is dropped, and the model is asked again."),
+  },
+  "step-flags-dropped": harmless(
+    "flags of the current step are dropped below 1.15",
+    "A flag of the current step is dropped.",
+    "It holds what the target takes for granted.",
+  ),
+  "llm-end-hooks-dropped": {
+    title: "hooks of the response that are still to be called are forgotten below 1.15",
+    message: () => "That the hooks at the end of the response are still to be called is dropped.",
+    why: "0.19.4 does not know it: they may not be called.",
+    fix: nothing,
+  },
+  "ledger-dropped": {
+    title: "the ledger of tool calls is dropped below 1.15",
+    message: () => "The ledger of tool calls is dropped.",
+    why: "0.19.4 does without it to resume, but nothing notices a call that runs a second time or a call id used again.",
+    fix: nothing,
+  },
+  "ledger-empty-dropped": harmless(
+    "an empty ledger of tool calls is dropped below 1.15",
+    "The empty ledger of tool calls is dropped.",
+    "The target neither writes nor reads it.",
+  ),
+  "sticky-approval-dropped": {
+    title: "a sticky approval with a scope is dropped below 1.15",
+    message: (args) => `The sticky approval of ${tool(args)} is dropped: it asks again.`,
+    why: "0.19.4 knows no scopes and would use the approval for every tool of that name, of whatever kind.",
+    fix: "Decide again when asked.",
+  },
+  "sticky-rejection-unscoped": harmless(
+    "the scope of a sticky decision is dropped below 1.15",
+    "The scope of the sticky decision is dropped.",
+    "0.19.4 knows no scopes; a rejection without one only rejects more.",
+  ),
+  "nested-decision-moved-out": {
+    title: "decisions of a nested run are copied to the outer run below 1.15",
+    message: () => "Decisions on calls of a nested run are copied into the outer run.",
+    why: "0.19.4 looks for them there only; without them the inner call asks again.",
+    fix: nothing,
+  },
+  "redacted-sandbox-below-1-15": {
+    title: "a sandbox without its credentials does not fit below 1.15",
+    message: () => "The sandbox was stored without its mount credentials, and the target does not know the mark.",
+    why: "0.19.4 would start it without credentials, or with those of its surroundings.",
+    fix: orForce("redacted-sandbox-below-1-15", "the sandbox starts without the credentials that were removed."),
+  },
+  "hosted-decision-by-name": {
+    title: "decisions on hosted MCP requests move under the bare tool name below 1.14",
+    message: () => "Decisions on single hosted MCP requests move under the bare tool name.",
+    why: "0.19.4 looks for them there and resumes the same.",
+    fix: nothing,
+  },
+  "hosted-decision-dropped": {
+    title: "a decision on hosted MCP calls without a place below 1.14 is dropped",
+    message: (args) => `A decision about ${tool(args)} of a hosted MCP server is dropped: it asks again.`,
+    why: "Under the bare tool name a sticky decision would spread to every server, and a request without a tool name has no place.",
+    fix: "Decide again when asked.",
+  },
+  "hosted-approvals-emptied": harmless(
+    "the list of hosted MCP decisions is dropped below 1.14",
+    "The list of hosted MCP decisions is dropped.",
+    "0.19.4 ignores it.",
+  ),
+  "program-items-below-1-13": {
+    title: "items of programmatic tool calling do not fit below 1.13",
+    message: (args) =>
+      `The history holds items of programmatic tool calling, which the target does not know: ${args.places} places.`,
+    why: "Readers of 1.0 to 1.11 refuse the file, 0.18.3 drops the output of the program without a word.",
+    fix: orForce("program-items-below-1-13", "the items stay, and newer readers refuse the file under this label."),
+  },
+  "handoff-history-dropped": {
+    title: "references to handed-off history are dropped below 1.13",
+    message: () => "References to history that a handoff summed up are dropped.",
+    why: "0.18.3 does not know them: that history may be sent to the model twice.",
+    fix: nothing,
+  },
+  "item-indexes-dropped": harmless(
+    "indexes between item lists are dropped below 1.13",
+    "The indexes that tie the lists of items together are dropped.",
+    "The target neither writes nor reads them.",
+  ),
+  "cache-write-tokens-dropped": {
+    title: "counts of tokens written to the cache are dropped below 1.12",
+    message: (args) => `Counts of tokens written to the cache are dropped: ${args.places} places.`,
+    why: "0.18.0 does not read them; only the count is lost.",
+    fix: nothing,
+  },
+  "custom-data-dropped": {
+    title: "custom data of tool outputs is dropped below 1.11",
+    message: (args) => `Custom data of tool outputs is dropped: ${args.places} items.`,
+    why: "0.17.4 does not keep it. The model never sees it, the application may miss it.",
+    fix: "`--keep-dropped FILE` keeps it for the way back.",
+  },
+  "unlimited-turns-below-1-10": {
+    title: "a run without a turn limit does not fit below 1.10",
+    message: () => "The run has no turn limit, and the target needs a number.",
+    why: "0.15.3 runs the approved tools and dies then, comparing the turn with null.",
+    fix: "Say the limit: `--assume max-turns=50`. `--allow-loss unlimited-turns-below-1-10` takes a very large number.",
+  },
+  "unlimited-turns-assumed": {
+    title: "the turn limit is the one that was given",
+    message: (args) => `The run gets the turn limit ${args.turns} that was given.`,
+    why: "The target needs a number; the file says that there is no limit.",
+    fix: nothing,
+  },
+  "custom-tools-below-1-9": {
+    title: "a pending call of a custom tool does not fit below 1.9",
+    message: () => "A call of a custom tool is pending, and the target does not know these.",
+    why: "0.13.6 drops the call: an approved tool is not run, and the run goes on with the call open.",
+    fix: orForce("custom-tools-below-1-9", "the target drops the call."),
+  },
+  "custom-actions-empty-dropped": harmless(
+    "an empty list of custom tool calls is dropped below 1.9",
+    "The empty list of custom tool calls is dropped.",
+    "The target neither writes nor reads it.",
+  ),
+  "cache-key-dropped": {
+    title: "the prompt cache key is dropped below 1.8",
+    message: () => "The prompt cache key is dropped.",
+    why: "Older readers do not know it: the provider's cache is missed.",
+    fix: nothing,
+  },
+  "cache-key-empty-dropped": harmless(
+    "an absent prompt cache key is dropped below 1.8",
+    "The key for the prompt cache, which holds none, is dropped.",
+    "The target neither writes nor reads it.",
+  ),
+  "agent-identity-below-1-7": {
+    title: "identities of same-named agents do not fit below 1.7",
+    message: (args) =>
+      `Agents are told from their namesakes by an identity, which the target does not know: ${args.places} places.`,
+    why: "0.13.6 takes the first agent of that name.",
+    fix: orForce("agent-identity-below-1-7", "the first agent of the name gets the work."),
+  },
+  "sandbox-below-1-7": {
+    title: "a sandbox does not fit below 1.7",
+    message: () => "The run has a sandbox, and the target does not know these.",
+    why: "0.13.6 would make a new one, and the files in this one are lost to the run.",
+    fix: orForce("sandbox-below-1-7", "the sandbox is dropped."),
+  },
+  "rejection-text-dropped": {
+    title: "texts of rejections are dropped below 1.6",
+    message: (args) => `The text that goes with the rejection of ${tool(args)} is dropped.`,
+    why: "0.12.0 sends its own text to the model instead.",
+    fix: nothing,
+  },
+  "tool-identity-below-1-5": {
+    title: "tools that are not found by their bare name do not fit below 1.5",
+    message: (args) => `Tools are not found by their bare name, or the tool search was used: ${args.places} places.`,
+    why: "0.10.5 does not find the tools and skips the items of the search.",
+    fix: orForce("tool-identity-below-1-5", "such tools are not found and items skipped."),
+  },
+  "bare-keys-dropped": {
+    title: "lookup keys that are bare names, and titles, are dropped below 1.5",
+    message: (args) => `Lookup keys that say no more than the name, and titles, are dropped: ${args.places} places.`,
+    why: "0.10.5 goes by the name.",
+    fix: nothing,
+  },
+  "request-ids-dropped": {
+    title: "request ids of the provider are dropped below 1.4",
+    message: (args) => `Request ids of the provider are dropped: ${args.places} places.`,
+    why: "0.10.1 does not read them.",
+    fix: nothing,
+  },
+  "reasoning-policy-dropped": {
+    title: "the policy to leave out reasoning ids is dropped below 1.2",
+    message: () => "The policy to leave out the ids of reasoning items is dropped.",
+    why: "0.9.1 sends the ids again.",
+    fix: nothing,
+  },
+  "reasoning-policy-empty-dropped": harmless(
+    "a policy about reasoning ids that changes nothing is dropped below 1.2",
+    "The policy about ids of reasoning items, which changes nothing, is dropped.",
+    "0.9.1 does what it says without it.",
+  ),
+  "nested-run-below-1-1": {
+    title: "a paused nested run does not fit below 1.1",
+    message: (args) => `A run nested in this one is paused, and the target does not know these: ${args.places} places.`,
+    why: "0.8.4 starts the inner agent again; an approval of the inner call did not run it.",
+    fix: orForce("nested-run-below-1-1", "the inner run is dropped and starts again."),
+  },
+};

@@ -1,0 +1,16 @@
+import type { Path } from "../document/json.ts";
+import type { RuleName } from "../rules/index.ts";
+
+/** What the sentences of a rule need to know. Never a value of the document that is not a name of the SDK's own: kinds, counts,
+ * labels, releases; ids, agent and tool names under the keys that the report may print. */
+export type FindingArgs = Readonly<Record<string, string | number | boolean>>;
+
+/** A finding as the reading makes it: data only. Severity and resume value come from the rule, sentences from the catalogue,
+ * pointer, line and column from path and document, all at the moment of printing. */
+export interface Finding {
+  readonly rule: RuleName;
+  readonly path: Path;
+  readonly args: FindingArgs;
+}
+
+export const noArgs: FindingArgs = Object.freeze({});

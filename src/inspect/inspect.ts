@@ -1,0 +1,85 @@
+import type { Document } from "../document/document.ts";
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import type { Judgement } from "../judge.ts";
+import type { Version } from "../readers/range.ts";
+import { type Reader, releases } from "../readers/releases.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { waitingCallsOf } from "./calls.ts";
+import type { CheckpointFacts, HistoryFacts, Position, WriteFacts } from "./facts.ts";
+import { textOrNull, turnsOf } from "./turns.ts";
+
+function numberOrNull(value: Json | undefined): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+function positionOf({ state, step, terminal }: RunReading): Position {
+  const agent = isObject(state.current_agent) ? state.current_agent.name : state.current_agent;
+  return {
+    agent: textOrNull(agent),
+    turn: numberOrNull(state.current_turn),
+    maxTurns: numberOrNull(state.max_turns),
+    step: step?.type ?? null,
+    responseAccepted: step?.type === "next_step_interruption" && step.responseAccepted,
+    terminal,
+  };
+}
+
+function writeOf(write: JsonObject | null): WriteFacts | null {
+  if (write === null) return null;
+  return {
+    pointer: "/pending_session_write",
+    record: write.held === true ? "held" : "ordinary",
+    sessionId: textOrNull(write.session_id),
+    items: Array.isArray(write.items) ? write.items.length : 0,
+    before: Array.isArray(write.before) ? write.before.length : null,
+    persistedCount: numberOrNull(write.persisted_count),
+  };
+}
+
+function kindOfInput(input: Json | undefined): string {
+  if (typeof input === "string") return `a text of ${input.length} characters`;
+  return Array.isArray(input) ? `a list of ${input.length}` : "none";
+}
+
+function historyOf(document: Document, run: RunReading): HistoryFacts {
+  const { state, generated, session } = run;
+  return {
+    characters: document.text.length,
+    originalInput: kindOfInput(state.original_input),
+    modelResponses: Array.isArray(state.model_responses) ? state.model_responses.length : 0,
+    generatedItems: generated.length,
+    droppedItems: generated.dropped.length + (session?.dropped.length ?? 0),
+    sessionItems: session?.length ?? 0,
+  };
+}
+
+/** The facts of a checkpoint through the eyes of the reader that judged it. `loadedBy`: the releases that load it. */
+export function inspectCheckpoint(
+  document: Document | null,
+  judgement: Judgement,
+  reader: Reader,
+  loadedBy: readonly Version[],
+): CheckpointFacts {
+  const { family, schemaVersion, reading, requirements, findings } = judgement;
+  const run = reading?.run ?? null;
+  const staged = run?.state.pending_input;
+  const isPython = family === "python";
+  return {
+    family,
+    schemaVersion,
+    sdk: reader.release,
+    writtenBy: releases.filter(({ writes }) => isPython && writes === schemaVersion).map(({ release }) => release),
+    loadedBy,
+    position: run === null ? null : positionOf(run),
+    turns: run === null ? [] : turnsOf(run),
+    calls: run === null ? [] : waitingCallsOf(run),
+    write: run === null ? null : writeOf(run.pendingWrite),
+    stagedInput: Array.isArray(staged) ? staged.length : 0,
+    history: run === null || document === null ? null : historyOf(document, run),
+    requirements,
+    secrets: findings
+      .filter(({ rule }) => rule.startsWith("secret-"))
+      .map(({ rule, path }) => ({ rule, pointer: pointerOf(path) })),
+  };
+}

@@ -1,0 +1,76 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import type { RunReading } from "../reading/reading.ts";
+import type { Turn, TurnCall } from "./facts.ts";
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOrNull(value: Json | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Id of a call item, null when it has none that can be used. */
+export function idOfCall(raw: Json): string | null {
+  const call = callIdOf(raw);
+  return call === null || call === "unhashable" ? null : call.callId;
+}
+
+/** The name that people know a call by: of its tool, else its kind. */
+export function toolOf(raw: Json, item?: JsonObject): string {
+  const call = isObject(raw) ? raw : {};
+  for (const name of [item === undefined ? undefined : member(item, "tool_name"), call.name, call.type]) {
+    if (typeof name === "string" && name !== "") return name;
+  }
+  return "unnamed";
+}
+
+/** Ids of the calls whose output stands in the run's history. */
+function finishedCalls(run: RunReading): ReadonlySet<string> {
+  const finished = new Set<string>();
+  for (const items of [run.generated, run.session]) {
+    for (const { raw } of items?.kept ?? []) {
+      const output = outputIdentity(raw);
+      if (output !== null) finished.add(output.callId);
+    }
+  }
+  return finished;
+}
+
+function waitingCalls(run: RunReading): ReadonlySet<string> {
+  const waiting = new Set<string>();
+  if (run.step?.type !== "next_step_interruption") return waiting;
+  for (const { raw } of run.step.approvals) {
+    const id = idOfCall(raw);
+    if (id !== null) waiting.add(id);
+  }
+  return waiting;
+}
+
+/** The model responses of a run, in order. */
+export function turnsOf(run: RunReading): Turn[] {
+  const finished = finishedCalls(run);
+  const waiting = waitingCalls(run);
+  const stateOf = (id: string | null): TurnCall["state"] => {
+    if (id !== null && waiting.has(id)) return "waiting";
+    return id !== null && finished.has(id) ? "done" : "open";
+  };
+  return listOf(run.state.model_responses).map((response, at) => {
+    const calls: TurnCall[] = [];
+    let messages = 0;
+    let reasoning = 0;
+    const output = isObject(response) ? listOf(response.output) : [];
+    for (const item of output) {
+      const type = isObject(item) ? item.type : undefined;
+      if (type === "message") messages++;
+      else if (type === "reasoning") reasoning++;
+      else if (callIdOf(item) !== null) {
+        const callId = idOfCall(item);
+        calls.push({ callId, tool: toolOf(item), state: stateOf(callId) });
+      }
+    }
+    const responseId = isObject(response) ? textOrNull(response.response_id) : null;
+    return { pointer: `/model_responses/${at}`, responseId, messages, reasoning, calls };
+  });
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileFunction } from "node:vm";
+import * as lax from "./lax.ts";
+import type { Validator } from "./schema.ts";
+
+/* The validators are build output, so that a checkpoint of messages and function calls loads 16 kB of them and not the whole
+ * megabyte. They are parts of the program, read by it as `require` would, only without its search (a millisecond).
+ * The program is bundled to dist/ or dist/commands/; the tests run from src/items/. */
+
+const here = typeof __dirname === "string" ? __dirname : import.meta.dirname;
+const loaded = new Map<string, Validator>();
+let folder: string | undefined;
+
+/** The validator `name` of dist/items, loaded once. Throws when dist/ is not built: that is a broken installation. */
+export function loadValidator(name: string): Validator {
+  let validator = loaded.get(name);
+  if (validator === undefined) {
+    folder ??= findFolder();
+    validator = compile(join(folder, `${name}.js`));
+    loaded.set(name, validator);
+  }
+  return validator;
+}
+
+function compile(filename: string): Validator {
+  const exports = {};
+  compileFunction(readFileSync(filename, "utf8"), ["lax", "exports"], { filename })(lax, exports);
+  return exports as Validator;
+}
+
+function findFolder(): string {
+  const folders = ["items", "../items", "../../dist/items"].map((name) => join(here, name));
+  return folders.find((name) => existsSync(join(name, "made-from.txt"))) ?? (folders[0] as string);
+}

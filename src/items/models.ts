@@ -1,0 +1,138 @@
+import { isObject, type Json, type Path } from "../document/json.ts";
+import type { Version } from "../readers/range.ts";
+import { droppedMembers } from "./dropped.ts";
+import { explain } from "./explain.ts";
+import { catalogs } from "./generated/catalog.generated.ts";
+import { spelling } from "./lax.ts";
+import { loadValidator } from "./load.ts";
+import { concernsStatus, hasTextContent, isMerelyStatusless, type MessageStyle } from "./message.ts";
+import type { Catalog, Fault, IntegerAt, Mode, ModelName } from "./schema.ts";
+
+export type { MessageStyle } from "./message.ts";
+export type { Fault, IntegerAt, ModelName } from "./schema.ts";
+
+/** What one `openai` package says about the values of model items. `integerAt` answers for the number at a path inside the value; it
+ * is asked only about numbers beyond 2^63, and without it those count as integers where an int is due. Nothing throws. */
+export interface ItemModels {
+  readonly openai: Version;
+  /** Types of a model output item, in the order of the package's union. */
+  readonly knownOutputTypes: ReadonlySet<string>;
+  /** Whether pydantic takes `value` as that type: `Model(**value)`, `model_validate` or `TypeAdapter.validate_python`. A value that is no
+   * object is refused (the reader's own error may come earlier then). A type that the package lacks takes nothing. */
+  accepts(model: ModelName, value: Json, integerAt?: IntegerAt): boolean;
+  /** Whether `ModelResponse.output` takes `value`. "unknown-type": no object, or its type is none of `knownOutputTypes`. */
+  outputItem(value: Json, integerAt?: IntegerAt): "ok" | "unknown-type" | "invalid";
+  /** The rule of `_deserialize_message_output_item`. "unchecked": taken, but as it is. */
+  message(value: Json, style: MessageStyle, integerAt?: IntegerAt): "ok" | "unchecked" | "invalid";
+  /** Where a refused `value` is wrong; undefined when it is accepted. Slow: only for a finding that is printed. */
+  fault(model: ModelName, value: Json, integerAt?: IntegerAt): Fault | undefined;
+  /** The same for a model output item. */
+  outputFault(value: Json, integerAt?: IntegerAt): Fault | undefined;
+  /** Paths of the members that an accepted `value` loses: unknown keys of TypedDicts (models keep theirs). */
+  dropped(model: ModelName, value: Json): Path[];
+  /** The same for a member of the input item union (the raw item of a handoff output or a compaction); undefined when none takes it, so
+   * that the reader keeps it as it is. */
+  droppedOfInputItem(value: Json, integerAt?: IntegerAt): Path[] | undefined;
+  /** The keys that the type declares. */
+  declaredKeys(model: ModelName): ReadonlySet<string>;
+}
+
+const built = new Map<Version, ItemModels>();
+
+/** The item models of an `openai` package (one of the catalog's: `Reader.openai`). */
+export function itemModels(openai: Version): ItemModels {
+  let models = built.get(openai);
+  if (models === undefined) {
+    models = buildModels(openai);
+    built.set(openai, models);
+  }
+  return models;
+}
+
+function buildModels(openai: Version): ItemModels {
+  const catalog = catalogs[openai]?.();
+  if (catalog === undefined) throw new RangeError(`no item schemas for openai ${openai}`);
+  const modules = new Map<string, string>(Object.entries(catalog.models));
+  const outputs = new Map<string, string>(Object.entries(catalog.outputTypes));
+  const moduleOf = (model: ModelName) => modules.get(model);
+  const outputOf = (value: Json) =>
+    isObject(value) && typeof value.type === "string" ? outputs.get(value.type) : undefined;
+  return {
+    openai,
+    knownOutputTypes: new Set(outputs.keys()),
+    accepts(model, value, integerAt) {
+      const name = moduleOf(model);
+      return name !== undefined && acceptsBy(name, value, integerAt);
+    },
+    outputItem(value, integerAt) {
+      const name = outputOf(value);
+      if (name === undefined) return "unknown-type";
+      return acceptsBy(name, value, integerAt) ? "ok" : "invalid";
+    },
+    message(value, style, integerAt) {
+      if (style === "merciful" && hasTextContent(value)) return "unchecked";
+      const name = modules.get("ResponseOutputMessage") as string;
+      if (acceptsBy(name, value, integerAt)) return "ok";
+      return isMerelyStatusless(loadValidator(name).schema(), value, style, integerAt) ? "unchecked" : "invalid";
+    },
+    fault(model, value, integerAt) {
+      const name = moduleOf(model);
+      return name === undefined
+        ? { path: [], expected: `nothing: openai ${openai} has no ${model}` }
+        : faultBy(name, value, integerAt);
+    },
+    outputFault(value, integerAt) {
+      const name = outputOf(value);
+      if (name !== undefined) return faultBy(name, value, integerAt);
+      if (!isObject(value)) return { path: [], expected: "an object" };
+      if (!Object.hasOwn(value, "type")) return { path: [], expected: "the key type" };
+      return { path: ["type"], expected: `one of ${[...outputs.keys()].join(", ")}` };
+    },
+    dropped(model, value) {
+      const name = moduleOf(model);
+      return name === undefined ? [] : droppedMembers(loadValidator(name).schema(), value, modeOf(name));
+    },
+    droppedOfInputItem: (value, integerAt) => droppedOfUnion(catalog, value, integerAt),
+    declaredKeys(model) {
+      const name = moduleOf(model);
+      return new Set(name === undefined ? [] : declaredBy(name));
+    },
+  };
+}
+
+/** The compiled validator decides, unless a number came up whose spelling counts and somebody knows it. */
+function acceptsBy(name: string, value: Json, integerAt: IntegerAt | undefined): boolean {
+  const validator = loadValidator(name);
+  spelling.mattered = false;
+  const accepted = validator.accepts(value);
+  if (!spelling.mattered || integerAt === undefined) return accepted;
+  return explain(validator.schema(), value, { mode: modeOf(name), integerAt }).length === 0;
+}
+
+function faultBy(name: string, value: Json, integerAt: IntegerAt | undefined): Fault | undefined {
+  const problems = explain(loadValidator(name).schema(), value, { mode: modeOf(name), integerAt });
+  // A missing or null status of a message is often forgiven: any other fault tells more.
+  const first = problems.find((problem) => !concernsStatus(problem)) ?? problems[0];
+  return first === undefined ? undefined : { path: first.path, expected: first.expected };
+}
+
+function declaredBy(name: string): string[] {
+  const { root, definitions } = loadValidator(name).schema();
+  return Object.keys(definitions[root]?.properties ?? {});
+}
+
+/** Only the members that the value's type leads to are loaded. */
+function droppedOfUnion({ inputTypes }: Catalog, value: Json, integerAt: IntegerAt | undefined): Path[] | undefined {
+  if (!isObject(value)) return undefined;
+  const type = value.type ?? "";
+  const names = typeof type === "string" && Object.hasOwn(inputTypes, type) ? (inputTypes[type] ?? []) : [];
+  const definitions = Object.assign({}, ...names.map((name) => loadValidator(name).schema().definitions));
+  const taken = names.some((name) => acceptsBy(name, value, integerAt));
+  const union = { anyOf: names.map(($ref) => ({ $ref })) };
+  return taken ? droppedMembers({ root: "", definitions: { ...definitions, "": union } }, value, undefined) : undefined;
+}
+
+/** A validator module is called DEFINITION or DEFINITION~MODE. */
+function modeOf(name: string): Mode | undefined {
+  return name.split("~")[1] as Mode | undefined;
+}

@@ -1,0 +1,124 @@
+import type { Document } from "./document/document.ts";
+import { type Family, familyOf } from "./document/family.ts";
+import { isObject, type JsonObject, type Path } from "./document/json.ts";
+import { pointerOf } from "./document/pointer.ts";
+import { repeatedKeys } from "./document/repeated-keys.ts";
+import type { TextFault } from "./document/text-fault.ts";
+import { suggestAt } from "./document/wrapper.ts";
+import { type Finding, type FindingArgs, noArgs } from "./findings/finding.ts";
+import type { Agents } from "./outlook/agents.ts";
+import { outlookFindings } from "./outlook/outlook.ts";
+import { noRequirements, type Requirements, requirementsOf } from "./outlook/requirements.ts";
+import { kindOf } from "./python/truth.ts";
+import type { Version } from "./readers/range.ts";
+import type { Reader } from "./readers/releases.ts";
+import { judgeLabel } from "./reading/label.ts";
+import { readCheckpoint } from "./reading/read.ts";
+import type { Reading, RunReading } from "./reading/reading.ts";
+import { type RuleName, rules } from "./rules/index.ts";
+import { type Outlook, outlooks } from "./rules/rule.ts";
+
+export interface JudgeOptions {
+  readonly reader: Reader;
+  /** Only the verdict counts: no outlook, no requirements. */
+  readonly loadOnly?: boolean;
+  /** The program's agents, which turn requirements into findings. */
+  readonly agents?: Agents;
+  /** Judge the document as if it carried this label. */
+  readonly relabel?: Version;
+  /** Pointers of secrets that stand there on purpose; everything below them is allowed too. */
+  readonly allow?: readonly string[];
+}
+
+/** What one reader says about one document. `resume` is null when rejected or under `loadOnly`. */
+export interface Judgement {
+  readonly family: Family | null;
+  readonly schemaVersion: string | null;
+  readonly verdict: "accepted" | "rejected";
+  readonly resume: Outlook | null;
+  readonly findings: readonly Finding[];
+  readonly requirements: Requirements;
+  /** Null when the document did not get as far as being read. */
+  readonly reading: Reading | null;
+}
+
+/** Would this release load the document, given the most fitting agents, and what would the resume make of it? */
+export function judge(document: Document, options: JudgeOptions): Judgement {
+  const family = familyOf(document.value);
+  const state = document.value;
+  if (!isObject(state) || family === null) return rejected(family, null, notACheckpoint(document));
+  const stated = typeof state.$schemaVersion === "string" ? state.$schemaVersion : null;
+  if (family === "javascript") return rejected(family, stated, finding("javascript-checkpoint", [], { label: stated ?? "" }));
+  const labelled = options.relabel === undefined ? state : { ...state, $schemaVersion: options.relabel };
+  const fault = judgeLabel(labelled, options.reader);
+  if (fault !== null) {
+    const path = state.$schemaVersion === undefined ? [] : ["$schemaVersion"];
+    return rejected(family, stated, finding(fault.rule, path, fault.args));
+  }
+  return read(document, labelled, stated, options);
+}
+
+/** The judgement of a text that is no JSON document at all. */
+export function judgeFault(fault: TextFault): Judgement {
+  return rejected(null, null, finding(fault.rule, [], fault.args as FindingArgs));
+}
+
+function read(document: Document, state: JsonObject, stated: string | null, options: JudgeOptions): Judgement {
+  const reading = readCheckpoint(document, state, options.reader, state.$schemaVersion as Version);
+  const findings = [...loadFindings(reading.run), ...repeated(document)];
+  const base = { family: "python", schemaVersion: stated, reading } as const;
+  if (reading.run.rejected || options.loadOnly === true) {
+    const verdict = reading.run.rejected ? "rejected" : "accepted";
+    return { ...base, verdict, resume: null, findings, requirements: noRequirements };
+  }
+  findings.push(...outlookFindings(reading, options.agents));
+  return {
+    ...base,
+    verdict: "accepted",
+    resume: worstOutlook(findings),
+    findings: allowed(findings, options.allow),
+    requirements: requirementsOf(reading),
+  };
+}
+
+/** Findings of a level and of the nested runs that it loads, in the reader's order: a run that it drops has said why already. */
+function loadFindings(run: RunReading): Finding[] {
+  const findings = [...run.findings];
+  for (const { nested } of run.processed?.functions ?? []) {
+    if (nested !== null && !nested.rejected) findings.push(...loadFindings(nested));
+  }
+  return findings;
+}
+
+function repeated(document: Document): Finding[] {
+  return repeatedKeys(document).map(({ path }) => finding("repeated-key", path));
+}
+
+function worstOutlook(findings: readonly Finding[]): Outlook {
+  let worst = 0;
+  for (const { rule } of findings) worst = Math.max(worst, outlooks.indexOf(rules[rule].resume ?? "ok"));
+  return outlooks[worst] ?? "ok";
+}
+
+function allowed(findings: Finding[], allow: readonly string[] = []): Finding[] {
+  if (allow.length === 0) return findings;
+  return findings.filter(({ rule, path }) => {
+    if (!rule.startsWith("secret-")) return true;
+    const pointer = pointerOf(path);
+    return !allow.some((allowedAt) => pointer === allowedAt || pointer.startsWith(`${allowedAt}/`));
+  });
+}
+
+function notACheckpoint(document: Document): Finding {
+  const at = suggestAt(document.value);
+  return finding("not-a-checkpoint", [], { found: kindOf(document.value), ...(at === undefined ? {} : { at }) });
+}
+
+function finding(rule: RuleName, path: Path, args: FindingArgs = noArgs): Finding {
+  return { rule, path, args };
+}
+
+function rejected(family: Family | null, schemaVersion: string | null, cause: Finding): Judgement {
+  const requirements = noRequirements;
+  return { family, schemaVersion, verdict: "rejected", resume: null, findings: [cause], requirements, reading: null };
+}

@@ -1,0 +1,57 @@
+import type { Edit } from "../document/edit.ts";
+import type { Json, JsonObject, Path } from "../document/json.ts";
+import { isObject, member } from "../document/json.ts";
+import { type FindingArgs, noArgs } from "../findings/finding.ts";
+import type { MigrateRule } from "../rules/migrate.ts";
+import type { Change, Run } from "./step.ts";
+
+/** Something said about a place that stays as it is. */
+export function note(rule: MigrateRule, path: Path, args: FindingArgs = noArgs): Change {
+  return { rule, path, args, edits: [] };
+}
+
+/** One edit, explained. */
+export function edit(rule: MigrateRule, change: Edit, args: FindingArgs = noArgs): Change {
+  return { rule, path: change.path, args, edits: [change] };
+}
+
+export function remove(rule: MigrateRule, path: Path, args: FindingArgs = noArgs): Change {
+  return edit(rule, { op: "remove", path }, args);
+}
+
+/** Set a member of `holder` that stands at `at`: replace it when it is there. */
+export function setMember(holder: JsonObject, at: Path, key: string, value: Json): Edit {
+  return { op: Object.hasOwn(holder, key) ? "replace" : "add", path: [...at, key], value };
+}
+
+/** The member as an object, or undefined. */
+export function objectAt(holder: JsonObject | undefined, key: string): JsonObject | undefined {
+  const value = holder === undefined ? undefined : member(holder, key);
+  return isObject(value) ? value : undefined;
+}
+
+/** The member as a list, or an empty one. */
+export function listAt(holder: JsonObject | undefined, key: string): readonly Json[] {
+  const value = holder === undefined ? undefined : member(holder, key);
+  return Array.isArray(value) ? value : [];
+}
+
+/** `[item, index]` of every object in a list. */
+export function* objectsIn(list: readonly Json[]): Generator<[JsonObject, number]> {
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index];
+    if (isObject(item)) yield [item, index];
+  }
+}
+
+/** Remove top-level members when they are there; empty when none is. */
+export function dropMembers(
+  run: Run,
+  rule: MigrateRule,
+  holder: JsonObject | undefined,
+  at: Path,
+  keys: readonly string[],
+): Change[] {
+  if (holder === undefined) return [];
+  return keys.filter((key) => Object.hasOwn(holder, key)).map((key) => remove(rule, [...run.base, ...at, key]));
+}

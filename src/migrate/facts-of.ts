@@ -1,0 +1,42 @@
+import type { Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
+import type { KeptItem, RunFacts } from "./facts.ts";
+
+/** What the reader keeps of each level, by the pointer of the level. A nested run that it refuses is not among them: it is
+ * dropped with a log line, and would come to life if a migration made it readable. */
+export function factsOf(reading: Reading): ReadonlyMap<string, RunFacts> {
+  const facts = new Map<string, RunFacts>();
+  const waiting: RunReading[] = [reading.run];
+  for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
+    facts.set(pointerOf(run.base), factsOfRun(run));
+    for (const { nested } of run.processed?.functions ?? []) {
+      if (nested !== null && !nested.rejected) waiting.push(nested);
+    }
+  }
+  return facts;
+}
+
+/** Lists are looked at when a step asks. */
+function factsOfRun(run: RunReading): RunFacts {
+  const newItems = [...run.base, "last_processed_response", "new_items"];
+  return {
+    get generated() {
+      return keptItems(run.generated, [...run.base, "generated_items"]);
+    },
+    get session() {
+      return run.session === null ? [] : keptItems(run.session, [...run.base, "session_items"]);
+    },
+    get newItems() {
+      return run.processed === null ? [] : keptItems(run.processed.newItems, newItems);
+    },
+    get approvals() {
+      if (run.step?.type !== "next_step_interruption") return [];
+      return run.step.approvals.map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
+    },
+  };
+}
+
+function keptItems(items: ItemsReading, path: Path): KeptItem[] {
+  return items.kept.map(({ index, data, raw }) => ({ path: [...path, index], data, raw }));
+}

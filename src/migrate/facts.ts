@@ -1,0 +1,18 @@
+import type { Json, JsonObject, Path } from "../document/json.ts";
+
+/** A run item or approval that the reader keeps, at its absolute path. */
+export interface KeptItem {
+  readonly path: Path;
+  readonly data: JsonObject;
+  readonly raw: Json;
+}
+
+/** What the reader of the target keeps of one level of a document. */
+export interface RunFacts {
+  readonly generated: readonly KeptItem[];
+  /** Empty when the document has no such list: the reader then takes what stands in the two others. */
+  readonly session: readonly KeptItem[];
+  readonly newItems: readonly KeptItem[];
+  /** Approvals that the run waits for; empty when its step is no interruption. */
+  readonly approvals: readonly KeptItem[];
+}

@@ -1,0 +1,53 @@
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+
+/** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0 `_restore_approval_record`). */
+export interface Decision {
+  readonly approved: boolean | readonly string[];
+  readonly rejected: boolean | readonly string[];
+  readonly messages: JsonObject;
+  readonly stickyMessage: string | undefined;
+  readonly scope: string | undefined;
+}
+
+export function readDecision(record: JsonObject): Decision {
+  const messages = member(record, "rejection_messages");
+  return {
+    approved: readSide(member(record, "approved")),
+    rejected: readSide(member(record, "rejected")),
+    messages: isObject(messages) ? messages : {},
+    stickyMessage: textOf(member(record, "sticky_rejection_message")),
+    scope: textOf(member(record, "sticky_scope")),
+  };
+}
+
+function readSide(value: Json | undefined): boolean | string[] {
+  if (typeof value === "boolean") return value;
+  return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Whether it decides about calls to come. */
+export function isSticky(decision: Decision): boolean {
+  return decision.approved === true || decision.rejected === true;
+}
+
+/** The single calls of one side. */
+export function callsOf(side: boolean | readonly string[]): readonly string[] {
+  return typeof side === "boolean" ? [] : side;
+}
+
+/** Every record of `context.approvals` with its path. */
+export function* approvalRecords(
+  state: JsonObject,
+  base: Path,
+): Generator<[key: string, record: JsonObject, path: Path]> {
+  const context = member(state, "context");
+  const approvals = isObject(context) ? member(context, "approvals") : undefined;
+  if (!isObject(approvals)) return;
+  for (const [key, record] of Object.entries(approvals)) {
+    if (isObject(record)) yield [key, record, [...base, "context", "approvals", key]];
+  }
+}

@@ -1,0 +1,137 @@
+import type { Edit } from "../../document/edit.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isTruthy } from "../../python/truth.ts";
+import type { MigrateRule } from "../../rules/migrate.ts";
+import { listAt, note, objectAt, objectsIn } from "../change.ts";
+import type { Change, Run } from "../step.ts";
+import { hasIdentity } from "./old-authority.ts";
+
+/** Every run item of a level, pending approvals included. */
+function* runItems(run: Run): Generator<[item: JsonObject, path: Path]> {
+  const processed = objectAt(run.value, "last_processed_response");
+  const step = objectAt(run.value, "current_step");
+  const lists: [JsonObject | undefined, Path, string][] = [
+    [run.value, [], "generated_items"],
+    [run.value, [], "session_items"],
+    [processed, ["last_processed_response"], "new_items"],
+    [processed, ["last_processed_response"], "interruptions"],
+    [objectAt(step, "data"), ["current_step", "data"], "interruptions"],
+    [step, ["current_step"], "interruptions"],
+  ];
+  for (const [holder, at, key] of lists) {
+    for (const [item, index] of objectsIn(listAt(holder, key))) yield [item, [...run.base, ...at, key, index]];
+  }
+}
+
+/** Every item of the model's own shape: raw items, model outputs, inputs, calls of the last response. */
+function* modelItems(run: Run): Generator<[item: Json, path: Path]> {
+  for (const [item, path] of runItems(run)) yield [member(item, "raw_item") ?? null, [...path, "raw_item"]];
+  for (const key of ["original_input", "pending_input"]) {
+    for (const [item, index] of objectsIn(listAt(run.value, key))) yield [item, [...run.base, key, index]];
+  }
+  for (const [response, index] of objectsIn(listAt(run.value, "model_responses"))) {
+    const path = [...run.base, "model_responses", index, "output"];
+    for (const [item, at] of objectsIn(listAt(response, "output"))) yield [item, [...path, at]];
+  }
+  yield* lastCalls(run);
+}
+
+function* lastCalls(run: Run): Generator<[item: Json, path: Path]> {
+  const processed = objectAt(run.value, "last_processed_response") ?? {};
+  for (const [key, list] of Object.entries(processed)) {
+    if (!Array.isArray(list)) continue;
+    for (const [entry, index] of objectsIn(list)) {
+      const path = [...run.base, "last_processed_response", key, index, "tool_call"];
+      yield [member(entry, "tool_call") ?? null, path];
+    }
+  }
+}
+
+/** The first place of something, with the number of places. */
+function firstOf(rule: MigrateRule, places: readonly Path[]): Change[] {
+  const [first] = places;
+  return first === undefined ? [] : [note(rule, first, { places: places.length })];
+}
+
+/** 1.13 → 1.12: 0.18.3 drops the output of a program without a word, older readers refuse the file. */
+export function refusePrograms(run: Run): Change[] {
+  const places: Path[] = [];
+  for (const [item, path] of modelItems(run)) {
+    if (!isObject(item)) continue;
+    const type = member(item, "type");
+    const caller = objectAt(item, "caller");
+    const called = caller !== undefined && member(caller, "type") === "program";
+    if (type === "program" || type === "program_output" || called) places.push(path);
+  }
+  return firstOf("program-items-below-1-13", places);
+}
+
+/** Members that every item of a run may have, removed from all of them by one change. */
+function dropFromItems(run: Run, rule: MigrateRule, keys: readonly string[]): Change[] {
+  const edits: Edit[] = [];
+  for (const [item, path] of runItems(run)) {
+    for (const key of keys) if (Object.hasOwn(item, key)) edits.push({ op: "remove", path: [...path, key] });
+  }
+  const [first] = edits;
+  return first === undefined ? [] : [{ rule, path: first.path, args: { places: edits.length }, edits }];
+}
+
+/** 1.11 → 1.10: 0.17.4 does not keep the data that tools attach for the application. */
+export function dropCustomData(run: Run): Change[] {
+  return dropFromItems(run, "custom-data-dropped", ["custom_data"]);
+}
+
+/** 1.9 → 1.8: 0.13.6 drops a pending call of a custom tool, an approved one is not run and the run goes on with the call open. */
+export function refuseCustomTools(run: Run): Change[] {
+  const processed = objectAt(run.value, "last_processed_response");
+  const actions = processed === undefined ? undefined : member(processed, "custom_tool_actions");
+  const path = [...run.base, "last_processed_response", "custom_tool_actions"];
+  if (isTruthy(actions)) return [note("custom-tools-below-1-9", path)];
+  const waiting = run.facts.approvals.find(({ raw }) => isObject(raw) && member(raw, "type") === "custom_tool_call");
+  if (waiting !== undefined) return [note("custom-tools-below-1-9", waiting.path)];
+  if (actions === undefined) return [];
+  return [{ rule: "custom-actions-empty-dropped", path, args: {}, edits: [{ op: "remove", path }] }];
+}
+
+/** 1.7 → 1.6: 0.13.6 takes the first agent of that name. */
+export function refuseAgentIdentities(run: Run): Change[] {
+  const places: Path[] = hasIdentity(member(run.value, "current_agent")) ? [[...run.base, "current_agent"]] : [];
+  for (const [item, path] of runItems(run)) {
+    for (const key of ["agent", "source_agent", "target_agent"])
+      if (hasIdentity(member(item, key))) places.push([...path, key]);
+  }
+  return firstOf("agent-identity-below-1-7", places);
+}
+
+/** 1.5 → 1.4: 0.10.5 knows tools by their bare names only and skips items of the tool search. Keys of bare names say nothing that the
+ * name does not. */
+export function dropToolIdentity(run: Run): Change[] {
+  const places: Path[] = [];
+  for (const [item, path] of runItems(run)) {
+    const key = objectAt(item, "tool_lookup_key");
+    const kind = key === undefined ? undefined : (member(key, "kind") ?? "bare");
+    if (kind !== undefined && kind !== "bare") places.push([...path, "tool_lookup_key"]);
+    else if (isTruthy(member(item, "tool_namespace"))) places.push([...path, "tool_namespace"]);
+    else if (String(member(item, "type")).startsWith("tool_search")) places.push([...path, "type"]);
+  }
+  const refused = firstOf("tool-identity-below-1-5", places);
+  return refused.length > 0
+    ? refused
+    : dropFromItems(run, "bare-keys-dropped", ["tool_lookup_key", "tool_namespace", "title", "allow_bare_name_alias"]);
+}
+
+/** 1.13 → 1.12: 0.18.3 may send history that a handoff had already summed up once more. */
+export function dropItemIndexes(run: Run): Change[] {
+  const refs = member(run.value, "nested_history_owned_session_item_refs");
+  const drop = (rule: MigrateRule, key: string): Change[] => {
+    const path = [...run.base, key];
+    return Object.hasOwn(run.value, key) ? [{ rule, path, args: {}, edits: [{ op: "remove", path }] }] : [];
+  };
+  return [
+    ...drop(
+      isTruthy(refs) ? "handoff-history-dropped" : "item-indexes-dropped",
+      "nested_history_owned_session_item_refs",
+    ),
+    ...drop("item-indexes-dropped", "generated_session_item_indexes"),
+  ];
+}

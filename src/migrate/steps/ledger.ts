@@ -1,0 +1,99 @@
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { type CallIdentity, callIdentity } from "../../python/invocation.ts";
+import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { note, objectAt, setMember } from "../change.ts";
+import type { KeptItem } from "../facts.ts";
+import type { Change, Run } from "../step.ts";
+import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";
+import { isDecided } from "./pending.ts";
+
+/** 1.14 → 1.15, `context.tool_invocations`: under an older label the reader ignores what stands there and rebuilds the ledger from
+ * history (0.24.0 `_validate_completed_tool_invocations` with `reconstruct_legacy`; the same since 0.21.0). From 1.15 on a decision
+ * without an entry is asked for again, so the migrated file must hold what the reader would have built. */
+export function rebuildLedger(run: Run): Change[] {
+  const context = objectAt(run.value, "context");
+  if (context === undefined) return [];
+  const changes: Change[] = [];
+  const entries = new Map<string, JsonObject>();
+  const history = callHistory(run);
+  for (const [callId, occurrences] of history.calls) {
+    if (history.incomplete.has(callId)) continue;
+    const unnamed = occurrences.find((one) => one.unnamed);
+    const entry = entryOf(callId, occurrences, history);
+    if (entry === undefined) continue;
+    // The reader names such a tool from the agents. An entry with another name refuses the whole file, no entry costs only
+    // the notice of a call id used again.
+    if (unnamed !== undefined)
+      changes.push(note("ledger-native-unnamed", unnamed.path, { call: callId, type: String(entry["type"]) }));
+    else entries.set(callId, entry);
+  }
+  for (const item of run.facts.approvals) addPending(run, item, entries);
+  const ledger = Object.fromEntries(entries);
+  if (entries.size === 0 && !Object.hasOwn(context, "tool_invocations")) return changes;
+  const at = [...run.base, "context"];
+  const edit = setMember(context, at, "tool_invocations", ledger);
+  return [...changes, { rule: "ledger-rebuilt", path: edit.path, args: { calls: entries.size }, edits: [edit] }];
+}
+
+/** The entry of a call that has an output, of whatever type; undefined for a call still open. */
+function entryOf(callId: string, occurrences: readonly Occurrence[], history: CallHistory): JsonObject | undefined {
+  const types = outputTypes(callId, history);
+  if (types.size === 0) return undefined;
+  const shared = sharedIdentities(occurrences).filter((identity) => types.has(identity.type));
+  const first = occurrences[0];
+  const plain = shared.find((identity) => sameIdentity(identity, first?.plain));
+  const identity = plain ?? shared[0];
+  if (identity !== undefined) return entry(identity, true);
+  const any = occurrences.map((one) => one.plain ?? one.handoff).find((one) => one !== undefined);
+  return any === undefined ? undefined : entry(any, false);
+}
+
+const CALL_TYPES = [
+  ...["function_call", "custom_tool_call", "shell_call", "local_shell_call", "apply_patch_call", "computer_call"],
+  "mcp_approval_request",
+];
+
+function outputTypes(callId: string, history: CallHistory): Set<string> {
+  return new Set(CALL_TYPES.filter((type) => history.outputs.has(`${type} ${callId}`)));
+}
+
+/** The identities that every occurrence can have. */
+function sharedIdentities(occurrences: readonly Occurrence[]): CallIdentity[] {
+  const first = occurrences[0];
+  const candidates = [first?.plain, first?.handoff].filter((one) => one !== undefined);
+  return candidates.filter((identity) =>
+    occurrences.every((one) => sameIdentity(identity, one.plain) || sameIdentity(identity, one.handoff)),
+  );
+}
+
+function sameIdentity(a: CallIdentity, b: CallIdentity | undefined): boolean {
+  return b !== undefined && a.type === b.type && a.fingerprint === b.fingerprint;
+}
+
+function entry(identity: CallIdentity, completed: boolean): JsonObject {
+  return {
+    type: identity.type,
+    approval_scope: identity.scope,
+    fingerprint: identity.fingerprint,
+    executed: true,
+    completed,
+  };
+}
+
+/** A pending call with a decision gets an open entry (0.24.0 `_restore_pending_approval_binding`); without one the decision would
+ * not count. */
+function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>): void {
+  const identity = pendingIdentity(run, item);
+  if (identity === undefined || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
+  entries.set(identity.callId, { ...entry(identity, false), executed: false });
+}
+
+/** The identity of a pending approval; undefined when the reader finds none and asks again. */
+export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | undefined {
+  const identity = callIdentity(item.raw, {
+    lookupKey: lookupKeyOfApproval(item.data, item.raw),
+    toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),
+    place: { document: run.document, path: [...item.path, "raw_item"] },
+  });
+  return typeof identity === "object" && identity !== null ? identity : undefined;
+}

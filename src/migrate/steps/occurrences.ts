@@ -1,0 +1,174 @@
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import {
+  type CallIdentity,
+  type CallOptions,
+  callIdentity,
+  callIdOf,
+  outputIdentity,
+} from "../../python/invocation.ts";
+import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { isTruthy, nonEmptyString } from "../../python/truth.ts";
+import { listAt, objectAt, objectsIn } from "../change.ts";
+import type { KeptItem } from "../facts.ts";
+import type { Run } from "../step.ts";
+
+/** One place where a call stands, with the identities it can have there: a bare model output could be a handoff as well. */
+export interface Occurrence {
+  readonly path: Path;
+  readonly plain: CallIdentity | undefined;
+  readonly handoff: CallIdentity | undefined;
+  /** A native call whose tool the document does not name: its identity depends on the agents. */
+  readonly unnamed: boolean;
+}
+
+/** The calls of one level by id, in the order in which the reader first meets them. */
+export interface CallHistory {
+  readonly calls: ReadonlyMap<string, readonly Occurrence[]>;
+  /** Calls by id that somewhere lack what an identity needs. */
+  readonly incomplete: ReadonlySet<string>;
+  /** `type call-id` of every output. */
+  readonly outputs: ReadonlySet<string>;
+}
+
+/** Native tools whose calls carry no name; the reader may take it from the agents (0.24.0 `_validate_completed_tool_invocations`). */
+const NATIVE: ReadonlySet<string> = new Set(["apply_patch_call", "computer_call", "local_shell_call", "shell_call"]);
+
+const ACTIONS = [
+  ["computer_actions", "computer"],
+  ["custom_tool_actions", "custom_tool"],
+  ["local_shell_actions", "local_shell"],
+  ["shell_actions", "shell"],
+  ["apply_patch_actions", "apply_patch"],
+] as const;
+
+/** Collects the calls and outputs of a level as the reader does before it rebuilds the ledger. */
+export function callHistory(run: Run): CallHistory {
+  const collector: Collector = {
+    run,
+    names: toolNames(run),
+    calls: new Map(),
+    incomplete: new Set(),
+    outputs: new Set(),
+  };
+  const { generated, session, newItems } = run.facts;
+  for (const item of generated) addItem(collector, item);
+  for (const item of session) addItem(collector, item);
+  for (const item of newItems) addItem(collector, item);
+  for (const [response, index] of acceptedResponses(run)) {
+    const path = [...run.base, "model_responses", index, "output"];
+    listAt(response, "output").forEach((raw, at) =>
+      addRaw(collector, raw, [...path, at], { either: true, typed: true }),
+    );
+  }
+  listAt(run.value, "original_input").forEach((raw, at) => {
+    addRaw(collector, raw, [...run.base, "original_input", at], { either: true, typed: false });
+  });
+  return collector;
+}
+
+interface Collector {
+  readonly run: Run;
+  readonly names: ReadonlyMap<string, string>;
+  readonly calls: Map<string, Occurrence[]>;
+  readonly incomplete: Set<string>;
+  readonly outputs: Set<string>;
+}
+
+/** A response that the server accepted but that was not processed is no registered work yet. */
+function acceptedResponses(run: Run): [JsonObject, number][] {
+  const responses = [...objectsIn(listAt(run.value, "model_responses"))];
+  const data = objectAt(objectAt(run.value, "current_step"), "data");
+  const accepted = data !== undefined && isTruthy(member(data, "response_accepted"));
+  const unprocessed = !isTruthy(member(run.value, "last_processed_response"));
+  return accepted && unprocessed ? responses.slice(0, -1) : responses;
+}
+
+/** Names of tools by call id: what an item with that id says, else the actions of the last response. */
+function toolNames(run: Run): Map<string, string> {
+  const names = new Map<string, string>();
+  const learn = (raw: Json | undefined, name: Json | undefined) => {
+    const call = callIdOf(raw);
+    const text = nonEmptyString(name);
+    if (text === undefined || call === null || call === "unhashable" || call.callId === null) return;
+    if (!names.has(call.callId)) names.set(call.callId, text);
+  };
+  const { generated, session, newItems } = run.facts;
+  for (const item of [...generated, ...session, ...newItems]) learn(item.raw, itemToolName(item));
+  const processed = objectAt(run.value, "last_processed_response");
+  for (const [list, tool] of ACTIONS) {
+    for (const [entry] of objectsIn(listAt(processed, list))) {
+      const container = objectAt(entry, tool);
+      learn(member(entry, "tool_call"), container === undefined ? undefined : member(container, "name"));
+    }
+  }
+  return names;
+}
+
+/** Calls and approvals know a tool name: the stored one, else that of the call. */
+function itemToolName({ data, raw }: KeptItem): Json | undefined {
+  const type = member(data, "type");
+  if (type !== "tool_call_item" && type !== "tool_approval_item") return undefined;
+  const stored = member(data, "tool_name");
+  if (typeof stored === "string") return stored;
+  return isObject(raw) ? member(raw, "name") : undefined;
+}
+
+function addItem(collector: Collector, item: KeptItem): void {
+  const type = member(item.data, "type");
+  const lookupKey = type === "tool_approval_item" ? lookupKeyOfApproval(item.data, item.raw) : undefined;
+  addRaw(collector, item.raw, [...item.path, "raw_item"], {
+    lookupKey,
+    toolName: itemToolName(item),
+    role: type === "handoff_call_item" ? "handoff" : undefined,
+    typed: false,
+  });
+}
+
+interface RawOptions {
+  readonly lookupKey?: LookupKey | undefined;
+  readonly toolName?: Json | undefined;
+  readonly role?: "handoff" | undefined;
+  readonly either?: boolean;
+  readonly typed: boolean;
+}
+
+function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions): void {
+  const output = outputIdentity(raw);
+  if (output !== null) collector.outputs.add(`${output.type} ${output.callId}`);
+  const call = callIdOf(raw);
+  if (call === null || call === "unhashable") return;
+  const { callId, type } = call;
+  const toolName = options.toolName ?? (callId === null ? undefined : collector.names.get(callId));
+  const asked: CallOptions = {
+    lookupKey: options.lookupKey,
+    toolName,
+    role: options.role,
+    typed: options.typed,
+    place: { document: collector.run.document, path },
+  };
+  const identity = known(callIdentity(raw, asked));
+  const handoff = options.either === true ? known(callIdentity(raw, { ...asked, role: "handoff" })) : undefined;
+  const plain = options.role === undefined ? identity : undefined;
+  const found = {
+    path,
+    plain,
+    handoff: options.role === "handoff" ? identity : handoff,
+    unnamed: isUnnamed(type, toolName, raw),
+  };
+  if (found.plain !== undefined || found.handoff !== undefined) {
+    const id = callId ?? "";
+    const list = collector.calls.get(id);
+    if (list === undefined) collector.calls.set(id, [found]);
+    else list.push(found);
+  } else if (callId !== null) collector.incomplete.add(callId);
+}
+
+function isUnnamed(type: string, toolName: Json | undefined, raw: Json): boolean {
+  if (!NATIVE.has(type)) return false;
+  return !isTruthy(toolName) && nonEmptyString(isObject(raw) ? member(raw, "name") : undefined) === undefined;
+}
+
+/** A failure would have refused the document: the reading has said so. */
+function known(identity: ReturnType<typeof callIdentity>): CallIdentity | undefined {
+  return typeof identity === "object" && identity !== null ? identity : undefined;
+}

@@ -1,0 +1,83 @@
+import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { hostedRequestOf } from "../../python/call-view.ts";
+import { approvalScope, type CallIdentity } from "../../python/invocation.ts";
+import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { compareVersions } from "../../readers/range.ts";
+import { listAt, objectAt, objectsIn, setMember } from "../change.ts";
+import type { KeptItem } from "../facts.ts";
+import type { Change, Run } from "../step.ts";
+import { approvalKeysOf } from "./approval-keys.ts";
+import { callsOf, type Decision, isSticky, readDecision } from "./approvals.ts";
+
+interface FoundRecord {
+  readonly record: JsonObject;
+  readonly path: Path;
+}
+
+/** The decision records that speak about a pending item: those under its tool keys, and for a hosted MCP request those of its server
+ * (labels 1.14 and later keep these apart). */
+export function recordsFor(run: Run, item: KeptItem): FoundRecord[] {
+  const context = objectAt(run.value, "context");
+  const approvals = objectAt(context, "approvals");
+  const at = [...run.base, "context"];
+  const found: FoundRecord[] = [];
+  for (const key of approvalKeysOf(item.data, item.raw)) {
+    const record = objectAt(approvals, key);
+    if (record !== undefined) found.push({ record, path: [...at, "approvals", key] });
+  }
+  if (compareVersions(run.label, "1.14") < 0) return found;
+  const request = hostedRequestOf(item.raw);
+  if (request?.requestId === undefined) return found;
+  for (const [entry, index] of objectsIn(listAt(context, "hosted_mcp_approvals"))) {
+    const identity = objectAt(entry, "identity");
+    const decision = objectAt(entry, "decision");
+    if (identity === undefined || decision === undefined) continue;
+    const byServer = request.serverLabel !== undefined && request.toolName !== undefined;
+    const ours = byServer
+      ? member(identity, "type") === "server_tool" &&
+        member(identity, "server_label") === request.serverLabel &&
+        member(identity, "tool_name") === request.toolName
+      : member(identity, "type") === "request" && member(identity, "request_id") === request.requestId;
+    if (ours) found.push({ record: decision, path: [...at, "hosted_mcp_approvals", index, "decision"] });
+  }
+  return found;
+}
+
+/** Whether a decision on record binds this call: one on its id, or a sticky one of its scope (scopes are bound before). */
+export function isDecided(run: Run, item: KeptItem, identity: CallIdentity): boolean {
+  return recordsFor(run, item).some(({ record }) => {
+    const decision = readDecision(record);
+    if (hasCall(decision, identity.callId)) return true;
+    return decision.scope === identity.scope && isSticky(decision);
+  });
+}
+
+export function hasCall(decision: Decision, callId: string): boolean {
+  return callsOf(decision.approved).includes(callId) || callsOf(decision.rejected).includes(callId);
+}
+
+function scopeOfItem(run: Run, item: KeptItem): string | undefined {
+  const scope = approvalScope(item.raw, {
+    lookupKey: lookupKeyOfApproval(item.data, item.raw),
+    toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),
+    place: { document: run.document, path: [...item.path, "raw_item"] },
+  });
+  return scope === null || scope.length !== 64 ? undefined : scope;
+}
+
+/** 1.14 → 1.15, sticky decisions about a tool with a pending call: the reader gives one without a scope the scope of that call, the
+ * first pending item wins (0.24.0 `_restore_pending_approval_binding`). */
+export function bindStickyScopes(run: Run): Change[] {
+  const changes = new Map<JsonObject, Change>();
+  for (const item of run.facts.approvals) {
+    const scope = scopeOfItem(run, item);
+    if (scope === undefined) continue;
+    for (const { record, path } of recordsFor(run, item)) {
+      const sided = typeof member(record, "approved") === "boolean" || typeof member(record, "rejected") === "boolean";
+      if (!sided || changes.has(record) || readDecision(record).scope) continue;
+      const edit = setMember(record, path, "sticky_scope", scope);
+      changes.set(record, { rule: "sticky-scope-bound", path, args: {}, edits: [edit] });
+    }
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,81 @@
+import type { Edit } from "../../document/edit.ts";
+import { type JsonObject, member, type Path } from "../../document/json.ts";
+import { isFalsy } from "../../python/truth.ts";
+import { note, objectAt, remove } from "../change.ts";
+import type { Change, Run } from "../step.ts";
+
+const KEY = "pending_session_write";
+const HELD_KEYS = ["held", "reasoning_item_id_policy", "current_response"];
+const COMPACTION_KEYS = [
+  "response_id",
+  "store",
+  "has_local_tool_outputs",
+  "append_acknowledged",
+  "compaction_model_exchange",
+];
+
+function writeOf(run: Run): { write: JsonObject; path: Path } | undefined {
+  const write = objectAt(run.value, KEY);
+  return write === undefined ? undefined : { write, path: [...run.base, KEY] };
+}
+
+function dropKeys(write: JsonObject, path: Path, keys: readonly string[]): Edit[] {
+  return keys.filter((key) => Object.hasOwn(write, key)).map((key) => ({ op: "remove", path: [...path, key] }));
+}
+
+/** 1.19 → 1.18: 0.23.1 refuses the held keys. Without them a held write is an ordinary one, appended when the run resumes, before the
+ * output guardrails had their say: forced only. At an interruption the count must also go to 0, or the target appends the call and then
+ * refuses the resume ("after current-turn items were persisted"; seen with 0.23.1 and 0.24.0). */
+export function releaseHeldWrite(run: Run): Change[] {
+  const found = writeOf(run);
+  if (found === undefined) return [];
+  const { write, path } = found;
+  const edits = dropKeys(write, path, HELD_KEYS);
+  if (edits.length === 0) return [];
+  if (member(write, "held") !== true)
+    return [{ rule: "held-false-stripped", path: [...path, "held"], args: {}, edits }];
+  const step = objectAt(run.value, "current_step");
+  const waits = step !== undefined && member(step, "type") === "next_step_interruption";
+  if (waits && member(write, "persisted_count") !== 0) {
+    edits.push({ op: "replace", path: [...path, "persisted_count"], value: 0 });
+  }
+  return [{ rule: "held-write", path: [...path, "held"], args: { waits }, edits }];
+}
+
+/** 1.18 → 1.17: 0.22.3 takes exactly the four base keys. An acknowledged write is in the Session already: kept as an ordinary one it
+ * could be appended twice after a compaction. */
+export function dropCompaction(run: Run): Change[] {
+  const found = writeOf(run);
+  if (found === undefined) return [];
+  const { write, path } = found;
+  if (member(write, "append_acknowledged") === true) return [remove("acknowledged-write-dropped", path)];
+  const edits = dropKeys(write, path, COMPACTION_KEYS);
+  if (edits.length === 0) return [];
+  const compacts = !isFalsy(member(write, "response_id"));
+  return [{ rule: compacts ? "write-compaction-dropped" : "write-metadata-dropped", path, args: {}, edits }];
+}
+
+/** 1.17 → 1.16: 0.22.0 does not know the record, the Session would keep a hole; it also runs on from a run that has ended. */
+export function dropWriteAndTerminal(run: Run): Change[] {
+  const changes: Change[] = [];
+  if (Object.hasOwn(run.value, KEY)) {
+    const path = [...run.base, KEY];
+    const open = member(run.value, KEY) !== null;
+    changes.push(open ? remove("pending-write-below-1-17", path) : remove("write-metadata-dropped", path));
+  }
+  if (Object.hasOwn(run.value, "terminal_unrecoverable")) {
+    const path = [...run.base, "terminal_unrecoverable"];
+    const ended = !isFalsy(member(run.value, "terminal_unrecoverable"));
+    changes.push(remove(ended ? "terminal-below-1-17" : "write-metadata-dropped", path));
+  }
+  return changes;
+}
+
+/** 1.17 → 1.16: the range of the paused response is rebuilt by 0.21.0 and older; 0.22.0 refuses to resume a pause with output
+ * guardrails whatever the file says. */
+export function dropOwnership(run: Run): Change[] {
+  const key = "current_response_generated_item_ownership";
+  const changes = Object.hasOwn(run.value, key) ? [remove("ownership-dropped", [...run.base, key])] : [];
+  if (run.outer !== undefined || run.facts.approvals.length === 0) return changes;
+  return run.to === "1.16" ? [...changes, note("approvals-under-1-16", [...run.base, "current_step"])] : changes;
+}

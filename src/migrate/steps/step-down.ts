@@ -1,0 +1,107 @@
+import { member } from "../../document/json.ts";
+import { isFalsy, isTruthy } from "../../python/truth.ts";
+import { dropMembers, edit, objectAt, remove } from "../change.ts";
+import type { Change, Run } from "../step.ts";
+
+/** 1.15 → 1.14: staged user input never reaches the model in 0.19.4. */
+export function dropStagedInput(run: Run): Change[] {
+  if (!Object.hasOwn(run.value, "pending_input")) return [];
+  const empty = isFalsy(member(run.value, "pending_input"));
+  return [remove(empty ? "staged-input-empty-dropped" : "staged-input-below-1-15", [...run.base, "pending_input"])];
+}
+
+/** 1.15 → 1.14, the current step: a run that asks the model next has no step in files of 0.19.4 and resumes the same; a response that
+ * was accepted but not processed would be asked for, and paid, again. */
+export function downgradeStep(run: Run): Change[] {
+  const step = objectAt(run.value, "current_step");
+  if (step === undefined) return [];
+  const path = [...run.base, "current_step"];
+  if (member(step, "type") === "next_step_run_again")
+    return [edit("run-again-step-dropped", { op: "replace", path, value: null })];
+  const data = objectAt(step, "data");
+  if (data === undefined) return [];
+  const unprocessed = isFalsy(member(run.value, "last_processed_response"));
+  const accepted = isTruthy(member(data, "response_accepted")) && unprocessed;
+  const hooksOpen = Object.hasOwn(data, "llm_end_hooks_started") && isFalsy(member(data, "llm_end_hooks_started"));
+  const at = ["current_step", "data"];
+  return [
+    ...dropMembers(run, accepted ? "response-accepted-below-1-15" : "step-flags-dropped", data, at, [
+      "response_accepted",
+    ]),
+    ...dropMembers(run, hooksOpen ? "llm-end-hooks-dropped" : "step-flags-dropped", data, at, [
+      "llm_end_hooks_started",
+    ]),
+  ];
+}
+
+/** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used again. */
+export function dropLedger(run: Run): Change[] {
+  const context = objectAt(run.value, "context");
+  if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
+  const empty = isFalsy(member(context, "tool_invocations"));
+  return [remove(empty ? "ledger-empty-dropped" : "ledger-dropped", [...run.base, "context", "tool_invocations"])];
+}
+
+/** 1.20 → 1.19: readers below 0.24.0 keep all guardrail results of tool outputs as results of the current response; 0.24.0 refuses the
+ * key under the older label. */
+export function dropOutputBoundary(run: Run): Change[] {
+  const processed = objectAt(run.value, "last_processed_response");
+  return dropMembers(
+    run,
+    "tool-output-boundary-dropped",
+    processed,
+    ["last_processed_response"],
+    ["tool_output_guardrail_result_start"],
+  );
+}
+
+/** 1.18 → 1.17: 0.22.3 runs a pending call of a local MCP server without looking whether the server is the same. */
+export function dropMcpBindings(run: Run): Change[] {
+  const processed = objectAt(run.value, "last_processed_response");
+  const empty = processed === undefined || isFalsy(member(processed, "mcp_tool_bindings"));
+  const rule = empty ? "mcp-bindings-empty-dropped" : "mcp-bindings-dropped";
+  return dropMembers(run, rule, processed, ["last_processed_response"], ["mcp_tool_bindings"]);
+}
+
+/** Large enough for any run, small enough for every counter that reads it. */
+const PRACTICALLY_UNLIMITED = 1_000_000_000;
+
+/** 1.10 → 1.9: 0.15.3 runs the approved tools and then dies comparing the turn with null. */
+export function limitTurns(run: Run): Change[] {
+  if (member(run.value, "max_turns") !== null) return [];
+  const path = [...run.base, "max_turns"];
+  const { maxTurns } = run.assume;
+  if (maxTurns !== undefined)
+    return [edit("unlimited-turns-assumed", { op: "replace", path, value: maxTurns }, { turns: maxTurns })];
+  return [
+    edit(
+      "unlimited-turns-below-1-10",
+      { op: "replace", path, value: PRACTICALLY_UNLIMITED },
+      { turns: PRACTICALLY_UNLIMITED },
+    ),
+  ];
+}
+
+/** 1.8 → 1.7: the key that lets the provider find its prompt cache. */
+export function dropCacheKey(run: Run): Change[] {
+  const empty = isFalsy(member(run.value, "generated_prompt_cache_key"));
+  return dropMembers(
+    run,
+    empty ? "cache-key-empty-dropped" : "cache-key-dropped",
+    run.value,
+    [],
+    ["generated_prompt_cache_key"],
+  );
+}
+
+/** 1.2 → 1.1: 0.9.1 sends the ids of reasoning items again. */
+export function dropReasoningPolicy(run: Run): Change[] {
+  const omits = member(run.value, "reasoning_item_id_policy") === "omit";
+  return dropMembers(
+    run,
+    omits ? "reasoning-policy-dropped" : "reasoning-policy-empty-dropped",
+    run.value,
+    [],
+    ["reasoning_item_id_policy"],
+  );
+}

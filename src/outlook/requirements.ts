@@ -1,0 +1,138 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import type { Reading, RunReading } from "../reading/reading.ts";
+
+/** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
+ * found by kind alone. */
+export interface RequiredTool {
+  readonly name: string;
+  readonly kind: string;
+  readonly lookup: string | null;
+}
+
+/** What the program must define for this checkpoint, as far as the file tells. */
+export interface Requirements {
+  readonly agents: readonly { readonly name: string; readonly count: number }[];
+  readonly tools: readonly RequiredTool[];
+  readonly mcpServers: readonly string[];
+  readonly handoffs: readonly string[];
+  /** The class that the application's context had; null for a plain mapping or none. */
+  readonly contextType: string | null;
+  readonly sessionId: string | null;
+}
+
+export const noRequirements: Requirements = {
+  agents: [],
+  tools: [],
+  mcpServers: [],
+  handoffs: [],
+  contextType: null,
+  sessionId: null,
+};
+
+interface Collected {
+  readonly agents: Map<string, number>;
+  readonly tools: Map<string, RequiredTool>;
+  readonly mcpServers: Set<string>;
+  readonly handoffs: Set<string>;
+}
+
+/** What depends on the program: all that the root run and its nested runs name. */
+export function requirementsOf(reading: Reading): Requirements {
+  const collected: Collected = { agents: new Map(), tools: new Map(), mcpServers: new Set(), handoffs: new Set() };
+  collectRun(collected, reading.run);
+  const { state, pendingWrite } = reading.run;
+  return {
+    agents: [...collected.agents].map(([name, count]) => ({ name, count })),
+    tools: [...collected.tools.values()],
+    mcpServers: [...collected.mcpServers],
+    handoffs: [...collected.handoffs],
+    contextType: contextTypeOf(state),
+    sessionId: typeof pendingWrite?.session_id === "string" ? pendingWrite.session_id : null,
+  };
+}
+
+function collectRun(into: Collected, run: RunReading): void {
+  const readsIdentity = run.dialect.does.readsAgentIdentity;
+  addAgent(into, run.state.current_agent, readsIdentity);
+  for (const items of [run.generated, run.session, run.processed?.newItems]) {
+    for (const { data, type } of items?.kept ?? []) {
+      addAgent(into, data.agent, readsIdentity);
+      if (type !== "handoff_output_item") continue;
+      addAgent(into, data.source_agent, readsIdentity);
+      addAgent(into, data.target_agent, readsIdentity);
+    }
+  }
+  if (run.step?.type === "next_step_interruption") {
+    for (const { data, raw } of run.step.approvals) {
+      addAgent(into, data.agent, readsIdentity);
+      addPendingTool(into, data, raw);
+    }
+  }
+  collectActions(into, run);
+  for (const { nested } of run.processed?.functions ?? []) if (nested !== null && !nested.rejected) collectRun(into, nested);
+}
+
+function addAgent(into: Collected, reference: Json | undefined, readsIdentity: boolean): void {
+  const name = isObject(reference) ? reference.name : reference;
+  if (typeof name !== "string" || name === "") return;
+  let count = 1;
+  if (isObject(reference) && readsIdentity && typeof reference.identity === "string") {
+    const ordinal = /#([1-9][0-9]{0,5})$/.exec(reference.identity);
+    if (ordinal !== null && reference.identity === `${name}${ordinal[0]}`) count = Number(ordinal[1]);
+  }
+  if (count > (into.agents.get(name) ?? 0)) into.agents.set(name, count);
+}
+
+function addPendingTool(into: Collected, data: JsonObject, raw: Json): void {
+  const call = isObject(raw) ? raw : {};
+  const kind = typeof call.type === "string" ? call.type : "function_call";
+  if (kind === "mcp_approval_request" || kind === "hosted_tool_call") {
+    const provider = isObject(call.provider_data) ? call.provider_data : call;
+    if (typeof provider.server_label === "string") into.mcpServers.add(provider.server_label);
+    return;
+  }
+  const origin = data.tool_origin;
+  if (isObject(origin) && origin.type === "mcp" && typeof origin.mcp_server_name === "string") {
+    into.mcpServers.add(origin.mcp_server_name);
+  }
+  const name = data.tool_name ?? call.name;
+  if (typeof name !== "string") return;
+  const key = kind === "function_call" ? lookupKeyOfApproval(data, raw) : undefined;
+  addTool(into, { name: key === undefined ? name : key.slice(1).join("."), kind, lookup: key?.[0] ?? null });
+}
+
+function addTool(into: Collected, tool: RequiredTool): void {
+  into.tools.set(`${tool.kind} ${tool.lookup} ${tool.name}`, tool);
+}
+
+function collectActions(into: Collected, run: RunReading): void {
+  const processed = run.processed?.data;
+  if (processed === undefined) return;
+  for (const entry of list(processed.handoffs)) {
+    const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
+    if (typeof name === "string") into.handoffs.add(name);
+  }
+  for (const entry of list(processed.mcp_approval_requests)) {
+    const raw = isObject(entry) && isObject(entry.request_item) ? entry.request_item.raw_item : undefined;
+    if (isObject(raw) && typeof raw.server_label === "string") into.mcpServers.add(raw.server_label);
+  }
+  for (const { call, data } of run.processed?.functions ?? []) {
+    if (typeof call.name !== "string") continue;
+    const lookup = isObject(data.tool) && isObject(data.tool.lookupKey) ? data.tool.lookupKey.kind : undefined;
+    const namespace = typeof call.namespace === "string" && call.namespace !== call.name ? `${call.namespace}.` : "";
+    addTool(into, { name: namespace + call.name, kind: "function_call", lookup: typeof lookup === "string" ? lookup : "bare" });
+  }
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function contextTypeOf(state: JsonObject): string | null {
+  const context = state.context;
+  const meta = isObject(context) ? member(context, "context_meta") : undefined;
+  if (!isObject(meta)) return null;
+  if (typeof meta.class_path === "string") return meta.class_path;
+  return typeof meta.original_type === "string" && meta.original_type === "custom" ? "custom" : null;
+}

@@ -1,0 +1,175 @@
+import { escapeNonAscii, joinObject, quote, type Style } from "./canonical-json.ts";
+import { floatRepr, isIntegerText, numberRepr } from "./number.ts";
+import { isEncodable } from "./unicode.ts";
+
+/** Why a text has no canonical form: Python's `json.loads` would raise a ValueError, or run into the recursion limit. */
+export type TextFailure = { readonly failure: "syntax" | "too-deep" };
+
+/** Where the text of a JSON value stands, and which dialect it is in. */
+export interface TextOptions {
+  readonly start?: number;
+  readonly end?: number;
+  /** Take the words NaN, Infinity and -Infinity, as the reader does for a document but not for call arguments. */
+  readonly constants?: boolean;
+}
+
+interface Scan {
+  readonly text: string;
+  readonly style: Style;
+  readonly constants: boolean;
+  at: number;
+  deepest: number;
+  failure: "syntax" | "too-deep";
+}
+
+/** Lists and objects that Python's parser can open inside one another (measured as `Style.depth` was). */
+const PARSER_DEPTH = 976;
+/** Python refuses to turn longer digit strings into an int. */
+const INT_DIGITS = 4300;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+
+/** The canonical form of a JSON text, as `json.dumps(json.loads(text))` gives it: numbers by their literal (1.0 is not 1,
+ * ints of any size exact), the last of repeated keys. */
+export function canonicalFromText(text: string, style: Style, options: TextOptions = {}): string | TextFailure {
+  const scan: Scan = {
+    text: options.start === undefined ? text : text.slice(options.start, options.end),
+    style,
+    constants: options.constants ?? false,
+    at: 0,
+    deepest: 0,
+    failure: "syntax",
+  };
+  skipSpace(scan);
+  const json = readValue(scan, 1);
+  if (json === undefined) return { failure: scan.failure };
+  skipSpace(scan);
+  if (scan.at !== scan.text.length) return { failure: "syntax" };
+  return scan.deepest > style.depth ? { failure: "too-deep" } : json;
+}
+
+function readValue(scan: Scan, depth: number): string | undefined {
+  if (depth > scan.deepest) scan.deepest = depth;
+  const unit = scan.text.charCodeAt(scan.at);
+  if (unit === 0x22) {
+    const start = scan.at;
+    return skipString(scan) ? stringOf(scan, start) : undefined;
+  }
+  if (unit === 0x7b || unit === 0x5b) {
+    if (depth > PARSER_DEPTH) {
+      scan.failure = "too-deep";
+      return undefined;
+    }
+    return unit === 0x7b ? readObject(scan, depth) : readList(scan, depth);
+  }
+  return readWord(scan) ?? readNumber(scan);
+}
+
+function readObject(scan: Scan, depth: number): string | undefined {
+  const keys: string[] = [];
+  const texts: string[] = [];
+  scan.at++;
+  skipSpace(scan);
+  if (take(scan, 0x7d)) return "{}";
+  for (;;) {
+    const start = scan.at;
+    if (scan.text.charCodeAt(start) !== 0x22 || !skipString(scan)) return undefined;
+    const key = decode(scan.text.slice(start, scan.at));
+    if (key === undefined) return undefined;
+    skipSpace(scan);
+    if (!take(scan, 0x3a)) return undefined;
+    skipSpace(scan);
+    const json = readValue(scan, depth + 1);
+    if (json === undefined) return undefined;
+    keys.push(key);
+    texts.push(json);
+    skipSpace(scan);
+    if (take(scan, 0x7d)) return joinObject(keys, texts, scan.style);
+    if (!take(scan, 0x2c)) return undefined;
+    skipSpace(scan);
+  }
+}
+
+function readList(scan: Scan, depth: number): string | undefined {
+  let text = "";
+  scan.at++;
+  skipSpace(scan);
+  if (take(scan, 0x5d)) return "[]";
+  for (;;) {
+    const json = readValue(scan, depth + 1);
+    if (json === undefined) return undefined;
+    text += text === "" ? json : scan.style.comma + json;
+    skipSpace(scan);
+    if (take(scan, 0x5d)) return `[${text}]`;
+    if (!take(scan, 0x2c)) return undefined;
+    skipSpace(scan);
+  }
+}
+
+/** Moves behind the closing quote; false for a control character or a missing end. */
+function skipString(scan: Scan): boolean {
+  for (let at = scan.at + 1; at < scan.text.length; at++) {
+    const unit = scan.text.charCodeAt(at);
+    if (unit === 0x22) {
+      scan.at = at + 1;
+      return true;
+    }
+    if (unit === 0x5c) at++;
+    else if (unit < 0x20) return false;
+  }
+  return false;
+}
+
+/** A string literal in the style. Without escapes it is its own compact form. */
+function stringOf(scan: Scan, start: number): string | undefined {
+  const literal = scan.text.slice(start, scan.at);
+  if (!literal.includes("\\")) return scan.style.ascii ? escapeNonAscii(literal) : literal;
+  const text = decode(literal);
+  return text === undefined ? undefined : quote(text, scan.style);
+}
+
+/** The text of a string literal; undefined for a bad escape. */
+function decode(literal: string): string | undefined {
+  if (!literal.includes("\\")) return literal.slice(1, -1);
+  // A lone half next to an escaped other half is no character to Python, but JSON.parse would join the two.
+  if (!isEncodable(literal)) return literal.slice(1, -1);
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+function readWord(scan: Scan): string | undefined {
+  for (const word of ["true", "false", "null"]) if (takeWord(scan, word)) return word;
+  if (scan.constants) for (const word of ["NaN", "Infinity", "-Infinity"]) if (takeWord(scan, word)) return word;
+  return undefined;
+}
+
+function readNumber(scan: Scan): string | undefined {
+  NUMBER.lastIndex = scan.at;
+  const literal = NUMBER.exec(scan.text)?.[0];
+  if (literal === undefined) return undefined;
+  scan.at += literal.length;
+  if (!isIntegerText(literal)) return floatRepr(Number(literal));
+  return literal.length - (literal.startsWith("-") ? 1 : 0) > INT_DIGITS ? undefined : numberRepr(literal);
+}
+
+function takeWord(scan: Scan, word: string): boolean {
+  if (!scan.text.startsWith(word, scan.at)) return false;
+  scan.at += word.length;
+  return true;
+}
+
+function take(scan: Scan, unit: number): boolean {
+  if (scan.text.charCodeAt(scan.at) !== unit) return false;
+  scan.at++;
+  return true;
+}
+
+function skipSpace(scan: Scan): void {
+  for (;;) {
+    const unit = scan.text.charCodeAt(scan.at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+    scan.at++;
+  }
+}

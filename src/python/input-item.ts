@@ -1,0 +1,162 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { ASCII, joinObject, quote } from "./canonical-json.ts";
+import { encode, type Place, sha256 } from "./encode.ts";
+import { messageShape, paramShapes } from "./model-shapes.ts";
+import { encodeShaped, type Shape, under } from "./shaped.ts";
+import { isHashable } from "./truth.ts";
+
+/** What differs between releases in the digests of nested_history_owned_session_item_refs. */
+export interface DigestBehaviour {
+  /** Up to 0.22.0: a run item takes `created_by` along when it becomes an input item. */
+  readonly conversionKeepsCreatedBy: boolean;
+  /** Up to 0.22.3: the digest of an input item includes `created_by`. */
+  readonly digestKeepsCreatedBy: boolean;
+}
+
+/** Lower-case hex SHA-256, null when there is none, so that no stored digest matches; or what the reader raises instead:
+ * AgentsException (the raw item is no object), TypeError (an assistant's status or a raw type that is a list or object). */
+export type Digest = { readonly sha256: string | null } | { readonly raises: "not-an-object" | "unhashable" };
+
+/** Keys that the digest never sees (0.24.0 `strip_internal_input_item_metadata`). */
+const INTERNAL: readonly string[] = ["_agents_tool_description", "_agents_tool_title"];
+const SHELL_OUTPUT_ONLY: readonly string[] = ["status", "shell_output", "provider_data"];
+
+/** An input item on its way to its digest. */
+interface Draft {
+  readonly raw: JsonObject;
+  readonly dropped: Set<string>;
+  readonly shape: Shape;
+  /** `async` of a function call stands under the name of its field in Python. */
+  readonly renamesAsync: boolean;
+  /** Chunks of a shell_call_output lose their own `created_by`, from 0.22.3 on. */
+  readonly cleansChunks: boolean;
+}
+
+/** The digest of an entry of `original_input` (0.24.0 `digest_input_item`). */
+export function digestInputItem(item: Json, behaviour: DigestBehaviour, place?: Place): Digest {
+  if (item === null) return { sha256: null };
+  if (!isObject(item)) return hashed(encode(item, ASCII, place));
+  const draft: Draft = { raw: item, dropped: new Set(), shape: "any", renamesAsync: false, cleansChunks: false };
+  return digestDraft(draft, behaviour, place);
+}
+
+/** The digest of a run item that survived the reader: `digest_input_item(run_item_to_input_item(item))` of 0.24.0. Approvals have
+ * none. `place` is that of the run item. `typed` false: the function call of a tool_call_item broke its model and stays as it is. */
+export function digestSessionItem(entry: JsonObject, behaviour: DigestBehaviour, place?: Place, typed = true): Digest {
+  const kind = member(entry, "type");
+  const raw = member(entry, "raw_item") ?? null;
+  const rawPlace = under(place, "raw_item");
+  if (kind === "tool_approval_item") return { sha256: null };
+  if (!isObject(raw)) {
+    return kind === "compaction_item" ? digestInputItem(raw, behaviour, rawPlace) : { raises: "not-an-object" };
+  }
+  // A compaction item goes as it is; all others pass through a conversion that looks the type up in a set, from 0.22.3 on.
+  const type = member(raw, "type");
+  const converted = kind !== "compaction_item" && !behaviour.conversionKeepsCreatedBy;
+  if (converted && !isHashable(type)) return { raises: "unhashable" };
+  const draft: Draft = {
+    raw,
+    dropped: droppedBy(kind, raw, converted),
+    shape: shapeOf(kind, raw),
+    renamesAsync: typed && type === "function_call" && (kind === "tool_call_item" || kind === "handoff_call_item"),
+    cleansChunks: converted && type === "shell_call_output",
+  };
+  return digestDraft(draft, behaviour, rawPlace);
+}
+
+/** What run items leave out when they become input items (0.24.0 `run_item_to_input_item` and the `to_input_item` methods). */
+function droppedBy(kind: Json | undefined, raw: JsonObject, converted: boolean): Set<string> {
+  const dropped = new Set<string>();
+  if ((member(raw, "status") ?? null) === null) dropped.add("status");
+  if (converted || kind === "tool_search_call_item" || kind === "tool_search_output_item") dropped.add("created_by");
+  if (kind === "tool_call_output_item" && member(raw, "type") === "shell_call_output") {
+    for (const key of SHELL_OUTPUT_ONLY) dropped.add(key);
+  }
+  return dropped;
+}
+
+/** What the reader's model made of the raw item, as far as it shows in the digest. */
+function shapeOf(kind: Json | undefined, raw: JsonObject): Shape {
+  if (kind === "message_output_item") return messageShape;
+  const param = paramShapes.get(member(raw, "type"));
+  if (param === undefined) return "any";
+  if (kind === "mcp_approval_response_item" || kind === "tool_call_output_item") return param;
+  if (kind !== "handoff_output_item" && kind !== "compaction_item") return "any";
+  return isInputParam(raw) ? param : "any";
+}
+
+/** Whether the raw item of a handoff output or a compaction is a known input item, by the members that make it one in practice:
+ * others stay as they are, unknown keys included. */
+function isInputParam(raw: JsonObject): boolean {
+  const isText = (key: string) => typeof member(raw, key) === "string";
+  const isAbsent = (key: string) => (member(raw, key) ?? null) === null;
+  if (!isText("id") && !isAbsent("id")) return false;
+  switch (member(raw, "type")) {
+    case "compaction":
+      return isText("encrypted_content");
+    case "function_call_output":
+      return (isText("call_id") || isAbsent("call_id")) && (isText("output") || Array.isArray(member(raw, "output")));
+    case "computer_call_output":
+      return isText("call_id") && isObject(member(raw, "output"));
+    default:
+      return isText("approval_request_id");
+  }
+}
+
+function digestDraft(draft: Draft, behaviour: DigestBehaviour, place: Place | undefined): Digest {
+  const { raw, dropped } = draft;
+  for (const key of INTERNAL) dropped.add(key);
+  if (!behaviour.digestKeepsCreatedBy) dropped.add("created_by");
+  if (member(raw, "role") === "assistant") {
+    const status = member(raw, "status") ?? null;
+    if (!isHashable(status)) return { raises: "unhashable" };
+    if (status === null || status === "completed") dropped.add("status");
+  }
+  const { shape } = draft;
+  const declared = typeof shape === "object" && "fields" in shape && shape.closed ? shape.fields : undefined;
+  const keys: string[] = [];
+  const texts: string[] = [];
+  for (const key of Object.keys(raw)) {
+    if (dropped.has(key) || declared?.has(key) === false) continue;
+    const text = memberText(draft, key, under(place, key));
+    if (text === undefined) return { sha256: null };
+    keys.push(draft.renamesAsync && key === "async" ? "async_" : key);
+    texts.push(text);
+  }
+  return hashed(joinObject(keys, texts, ASCII));
+}
+
+function memberText(draft: Draft, key: string, place: Place | undefined): string | undefined {
+  const { raw, shape } = draft;
+  const value = raw[key] ?? null;
+  if (key === "content" && typeof value === "string" && member(raw, "role") === "assistant") {
+    return `[{"text": ${quote(value, ASCII)}, "type": "output_text"}]`;
+  }
+  if (key === "async" && draft.renamesAsync) return encodeShaped(value, "bool", ASCII, place);
+  if (key === "output" && draft.cleansChunks && Array.isArray(value)) return chunksText(value, place);
+  if (typeof shape === "string" || !("fields" in shape)) return encode(value, ASCII, place);
+  return encodeShaped(value, shape.fields.get(key) ?? "any", ASCII, place);
+}
+
+function chunksText(chunks: readonly Json[], place: Place | undefined): string | undefined {
+  const texts = chunks.map((chunk, at) => {
+    const here = under(place, at);
+    return isObject(chunk) ? chunkText(chunk, here) : encode(chunk, ASCII, here);
+  });
+  return texts.includes(undefined) ? undefined : `[${texts.join(ASCII.comma)}]`;
+}
+
+function chunkText(chunk: JsonObject, place: Place | undefined): string | undefined {
+  const keys = Object.keys(chunk).filter((key) => key !== "created_by");
+  const texts: string[] = [];
+  for (const key of keys) {
+    const text = encode(chunk[key] ?? null, ASCII, under(place, key));
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return joinObject(keys, texts, ASCII);
+}
+
+function hashed(text: string | undefined): Digest {
+  return { sha256: text === undefined ? null : (sha256(text) ?? null) };
+}

@@ -1,0 +1,219 @@
+import { isObject, type Json, member } from "../document/json.ts";
+import { type CallView, callView, fieldOf, fieldPlace } from "./call-view.ts";
+import { COMPACT, COMPACT_WITHOUT_NULLS, quote } from "./canonical-json.ts";
+import { canonicalFromText } from "./canonical-text.ts";
+import { encode, type Place, sha256Again } from "./encode.ts";
+import { shapeOfCallField } from "./model-shapes.ts";
+import { encodeShaped } from "./shaped.ts";
+import { type LookupKey, lookupKeyOf } from "./tool-identity.ts";
+import { isHashable, isTruthy, nonEmptyString } from "./truth.ts";
+
+/** The raw types that are calls to the SDK (0.24.0 `_tool_invocation._TOOL_INVOCATION_TYPES`). */
+export type CallType =
+  | "apply_patch_call"
+  | "computer_call"
+  | "custom_tool_call"
+  | "function_call"
+  | "local_shell_call"
+  | "mcp_approval_request"
+  | "shell_call";
+
+/** What `context.tool_invocations` says about a call: both hashes are 64 hex digits. */
+export interface CallIdentity {
+  readonly type: CallType;
+  readonly callId: string;
+  readonly scope: string;
+  readonly fingerprint: string;
+}
+
+/** The reader raises instead: UnicodeEncodeError (a lone surrogate in a hashed field), RecursionError, TypeError (raw `type` a list or object). */
+export type IdentityFailure = "unencodable" | "too-deep" | "unhashable";
+
+export interface CallOptions {
+  /** The key of a tool_approval_item, which wins over the call's own name. */
+  readonly lookupKey?: LookupKey | undefined;
+  /** `tool_name` of the run item, or a borrowed one; any value, since only a non-empty string has an effect. */
+  readonly toolName?: Json | undefined;
+  readonly role?: "handoff" | undefined;
+  /** The item was validated by its model (`model_responses` without program items): null members are absent, numbers become ints. */
+  readonly typed?: boolean;
+  /** Where the raw item stands, for the spelling of numbers in it. */
+  readonly place?: Place | undefined;
+}
+
+const CALL_TYPES: ReadonlySet<Json> = new Set<CallType>([
+  "apply_patch_call",
+  "computer_call",
+  "custom_tool_call",
+  "function_call",
+  "local_shell_call",
+  "mcp_approval_request",
+  "shell_call",
+]);
+
+const OUTPUT_OF: ReadonlyMap<string, CallType> = new Map([
+  ["apply_patch_call_output", "apply_patch_call"],
+  ["computer_call_output", "computer_call"],
+  ["custom_tool_call_output", "custom_tool_call"],
+  ["function_call_output", "function_call"],
+  ["local_shell_call_output", "local_shell_call"],
+  ["mcp_approval_response", "mcp_approval_request"],
+  ["shell_call_output", "shell_call"],
+]);
+
+/** The hashed fields in key order; `approval_scope` and `arguments` have their places among them. */
+const HASHED = [
+  "action",
+  "actions",
+  "approval_scope",
+  "arguments",
+  "caller",
+  "environment",
+  "input",
+  "name",
+  "namespace",
+  "operation",
+  "operations",
+  "pending_safety_checks",
+  "server_label",
+  "type",
+] as const;
+
+/** Whether this is one of the raw types of calls (0.24.0 `is_tool_invocation_type`). */
+export function isCallType(type: Json | undefined): type is CallType {
+  return typeof type === "string" && CALL_TYPES.has(type);
+}
+
+/** Type and id of a call, the id null when unusable; null for anything that is no call (0.24.0 `tool_invocation_call_id`). */
+export function callIdOf(raw: Json | undefined): { type: CallType; callId: string | null } | "unhashable" | null {
+  const view = callView(raw);
+  const type = typeOf(view);
+  if (type === null || type === "unhashable" || view === undefined) return type === "unhashable" ? type : null;
+  return { type, callId: idOf(type, view) ?? null };
+}
+
+/** Type and id of the call that an output completes (0.24.0 `tool_output_identity`); null for anything else. */
+export function outputIdentity(raw: Json | undefined): { type: CallType; callId: string } | null {
+  if (!isObject(raw)) return null;
+  const outputType = member(raw, "type");
+  const type = typeof outputType === "string" ? OUTPUT_OF.get(outputType) : undefined;
+  if (type === undefined) return null;
+  const callId = nonEmptyString(member(raw, type === "mcp_approval_request" ? "approval_request_id" : "call_id"));
+  return callId === undefined ? null : { type, callId };
+}
+
+/** The scope to which an approval of this call extends (0.24.0 `tool_invocation_approval_scope`); null when it has none. */
+export function approvalScope(raw: Json | undefined, options: CallOptions = {}): string | IdentityFailure | null {
+  const view = callView(raw);
+  const type = typeOf(view);
+  if (type === null || type === "unhashable" || view === undefined) return type === "unhashable" ? type : null;
+  return scopeOf(type, view, options);
+}
+
+/** The identity of a call (0.24.0 `tool_invocation_identity_and_scope`; the same code since 0.21.0); null when it has none. */
+export function callIdentity(raw: Json | undefined, options: CallOptions = {}): CallIdentity | IdentityFailure | null {
+  const view = callView(raw);
+  const type = typeOf(view);
+  if (type === null || type === "unhashable" || view === undefined) return type === "unhashable" ? type : null;
+  // The scope is hashed before anything else is looked at: a bad name raises even when the call has no id.
+  const scope = scopeOf(type, view, options);
+  if (scope === null || isFailure(scope)) return scope;
+  const callId = idOf(type, view);
+  if (callId === undefined || !isComplete(type, view, options.typed ?? false)) return null;
+  const fingerprint = fingerprintOf(type, view, scope, options);
+  return isFailure(fingerprint) ? fingerprint : { type, callId, scope, fingerprint };
+}
+
+function typeOf(view: CallView | undefined): CallType | "unhashable" | null {
+  const type = view === undefined ? undefined : fieldOf(view, "type");
+  if (isCallType(type)) return type;
+  return isHashable(type) ? null : "unhashable";
+}
+
+function idOf(type: CallType, view: CallView): string | undefined {
+  return nonEmptyString(fieldOf(view, type === "mcp_approval_request" ? "id" : "call_id"));
+}
+
+function isFailure(result: string): result is IdentityFailure {
+  return result === "unencodable" || result === "too-deep";
+}
+
+function scopeOf(type: CallType, view: CallView, options: CallOptions): string | "unencodable" | null {
+  if (type === "function_call") {
+    const key = options.lookupKey ?? lookupKeyOf(fieldOf(view, "name"), fieldOf(view, "namespace"));
+    return key === undefined ? null : scopeOfKey(key, options.role);
+  }
+  let payload = rolePart(options.role);
+  if (type === "mcp_approval_request") {
+    const name = nonEmptyString(fieldOf(view, "name"));
+    const server = nonEmptyString(fieldOf(view, "server_label"));
+    if (name === undefined || server === undefined) return null;
+    payload += `"name":${quote(name, COMPACT)},"server_label":${quote(server, COMPACT)},`;
+  } else {
+    const name = nonEmptyString(isTruthy(options.toolName) ? options.toolName : fieldOf(view, "name"));
+    if (name !== undefined) payload += `"name":${quote(name, COMPACT)},`;
+  }
+  return sha256Again(`{${payload}"type":"${type}"}`) ?? "unencodable";
+}
+
+function scopeOfKey(key: LookupKey, role: "handoff" | undefined): string | "unencodable" {
+  const parts = key.map((part) => quote(part, COMPACT)).join(",");
+  return sha256Again(`{${rolePart(role)}"tool_lookup_key":[${parts}],"type":"function_call"}`) ?? "unencodable";
+}
+
+function rolePart(role: "handoff" | undefined): string {
+  return role === undefined ? "" : `"invocation_role":"${role}",`;
+}
+
+/** Whether the call has the members without which the SDK gives it no identity. */
+function isComplete(type: CallType, view: CallView, typed: boolean): boolean {
+  const has = (key: string) => {
+    const value = fieldOf(view, key);
+    return value !== undefined && !(typed && value === null);
+  };
+  if (type === "function_call" || type === "mcp_approval_request") return has("arguments");
+  if (type === "custom_tool_call") return nonEmptyString(fieldOf(view, "name")) !== undefined && has("input");
+  if (type === "apply_patch_call") return has("operation") || has("operations");
+  return has("action");
+}
+
+function fingerprintOf(type: CallType, view: CallView, scope: string, options: CallOptions): string | IdentityFailure {
+  let payload = "";
+  for (const key of HASHED) {
+    if (type === "function_call" && (key === "name" || key === "namespace")) continue;
+    let text: string | undefined;
+    if (key === "approval_scope") text = `"${scope}"`;
+    else {
+      const value = fieldOf(view, key);
+      if (value === undefined || value === null) continue;
+      text = encodeField(type, key, value, view, options);
+    }
+    if (text === undefined) return "too-deep";
+    payload += `${payload === "" ? "" : ","}"${key}":${text}`;
+  }
+  return sha256Again(`{${payload}}`) ?? "unencodable";
+}
+
+function encodeField(
+  type: CallType,
+  key: string,
+  value: Json,
+  view: CallView,
+  options: CallOptions,
+): string | undefined {
+  const place = options.place === undefined ? undefined : fieldPlace(view, options.place, key);
+  if (key === "arguments") return typeof value === "string" ? encodeArguments(value) : encode(value, COMPACT, place);
+  return encodeShaped(
+    value,
+    options.typed === true ? shapeOfCallField(type, key) : "any",
+    COMPACT_WITHOUT_NULLS,
+    place,
+  );
+}
+
+/** Arguments count by what they say when they are JSON, else as text (0.24.0 `_normalize_arguments`). */
+function encodeArguments(text: string): string | undefined {
+  const json = canonicalFromText(text, COMPACT);
+  if (typeof json === "string") return json;
+  return json.failure === "too-deep" ? undefined : quote(text, COMPACT);
+}

@@ -1,0 +1,82 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { joinObject, quote, type Style } from "./canonical-json.ts";
+import { encode, type Place } from "./encode.ts";
+import { floatRepr, isIntegerText } from "./number.ts";
+import { isTruthy } from "./truth.ts";
+
+/** How a model of the openai package writes a value back that it has read: numbers and booleans in their declared type,
+ * undeclared members kept (its classes) or left out (its TypedDicts: `closed`). */
+export type Shape =
+  | "any"
+  | "int"
+  | "float"
+  | "bool"
+  | { readonly list: Shape }
+  | { readonly byType: ReadonlyMap<Json | undefined, Shape> }
+  | { readonly fields: ReadonlyMap<string, Shape>; readonly closed: boolean };
+
+/** The canonical text of a value that a model has accepted, as the model writes it. Undefined when nested too deep. */
+export function encodeShaped(value: Json, shape: Shape, style: Style, place: Place | undefined): string | undefined {
+  if (shape === "any" || value === null) return encode(value, style, place);
+  if (shape === "int") return intText(value, style, place);
+  if (shape === "float") return floatText(value, style, place);
+  if (shape === "bool") return boolText(value, style, place);
+  if ("list" in shape)
+    return Array.isArray(value) ? listText(value, shape.list, style, place) : encode(value, style, place);
+  if (!isObject(value)) return encode(value, style, place);
+  if ("byType" in shape) return encodeShaped(value, shape.byType.get(member(value, "type")) ?? "any", style, place);
+  return objectText(value, shape, style, place);
+}
+
+/** The place of a member or an entry. */
+export function under(place: Place | undefined, step: string | number): Place | undefined {
+  return place === undefined ? undefined : { document: place.document, path: [...place.path, step] };
+}
+
+function listText(list: readonly Json[], shape: Shape, style: Style, place: Place | undefined): string | undefined {
+  const texts = list.map((entry, at) => encodeShaped(entry, shape, style, under(place, at)));
+  return texts.includes(undefined) ? undefined : `[${texts.join(style.comma)}]`;
+}
+
+function objectText(
+  object: JsonObject,
+  shape: Extract<Shape, { fields: unknown }>,
+  style: Style,
+  place: Place | undefined,
+): string | undefined {
+  const keys: string[] = [];
+  const texts: string[] = [];
+  for (const key of Object.keys(object)) {
+    const field = shape.fields.get(key);
+    if (field === undefined && shape.closed) continue;
+    const text = encodeShaped(object[key] ?? null, field ?? "any", style, under(place, key));
+    if (text === undefined) return undefined;
+    keys.push(key);
+    texts.push(text);
+  }
+  return joinObject(keys, texts, style);
+}
+
+/** Pydantic takes 2.0, "2" and true for an int. */
+function intText(value: Json, style: Style, place: Place | undefined): string | undefined {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  if (typeof value === "string") {
+    const digits = value.trim().replaceAll("_", "").replace(/^\+/, "").replace(/\.0*$/, "");
+    return /^-?\d+$/.test(digits) ? BigInt(digits).toString() : quote(value, style);
+  }
+  const text = encode(value, style, place);
+  if (typeof value !== "number" || text === undefined || isIntegerText(text)) return text;
+  return Number.isInteger(value) ? BigInt(value).toString() : text;
+}
+
+function floatText(value: Json, style: Style, place: Place | undefined): string | undefined {
+  if (typeof value === "number") return floatRepr(value);
+  if (typeof value === "boolean") return value ? "1.0" : "0.0";
+  const read = typeof value === "string" && value.trim() !== "" ? Number(value.replaceAll("_", "")) : Number.NaN;
+  return Number.isNaN(read) ? encode(value, style, place) : floatRepr(read);
+}
+
+function boolText(value: Json, style: Style, place: Place | undefined): string | undefined {
+  if (typeof value === "string") return String(/^(?:1|on|t|true|y|yes)$/i.test(value));
+  return typeof value === "object" ? encode(value, style, place) : String(isTruthy(value));
+}

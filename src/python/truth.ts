@@ -1,0 +1,50 @@
+import type { Json } from "../document/json.ts";
+
+/** Python truth of a value: false for a missing value, null, false, 0, -0.0, "", [] and {}; true for NaN and everything else. */
+export function isTruthy(value: Json | undefined): boolean {
+  if (typeof value === "number") return value !== 0;
+  if (typeof value !== "object") return Boolean(value);
+  return value !== null && !isEmpty(value);
+}
+
+/** The opposite of `isTruthy`. */
+export function isFalsy(value: Json | undefined): boolean {
+  return !isTruthy(value);
+}
+
+/** Whether Python can walk the value in a `for` loop: lists, strings (their characters) and objects (their keys). */
+export function isIterable(value: Json | undefined): boolean {
+  return typeof value === "string" || (typeof value === "object" && value !== null);
+}
+
+/** Whether Python can use the value as a dict key or set member; lists and objects raise a TypeError there. */
+export function isHashable(value: Json | undefined): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+/** The value when it is a string with at least one character: what most of the SDK's own "usable id" checks ask for. */
+export function nonEmptyString(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** What kind of thing a value is, in plain words and without showing any of it: "a string of 12 characters", "a list of 3". */
+export function kindOf(value: Json | undefined): string {
+  if (value === undefined) return "nothing";
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number") return Number.isFinite(value) ? "a number" : "a number that is not finite";
+  if (typeof value === "string")
+    return value === "" ? "an empty string" : `a string of ${counted(value.length, "character")}`;
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
+  const size = Object.keys(value).length;
+  return size === 0 ? "an empty object" : `an object with ${counted(size, "key")}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function isEmpty(value: Json[] | { [key: string]: Json }): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  for (const key in value) if (Object.hasOwn(value, key)) return false;
+  return true;
+}

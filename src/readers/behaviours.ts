@@ -1,0 +1,75 @@
+import type { Range } from "./range.ts";
+
+/** What a reader does with a part of the document, where releases differ and no rule says it: the releases that do it. A key that a
+ * reader does not read is not looked at and gone on its next write. Source: the readers of the releases named, compared one by one. */
+export const behaviours = {
+  /** `_validate_run_state_json_value`: walks the parsed tree with Python's own recursion limit. */
+  walksPlainTree: { since: "0.20.0" },
+  readsSandbox: { since: "0.14.0" },
+  cleansSandbox: { since: "0.20.0" },
+  gateReadsPendingInput: { since: "0.20.0" },
+  /** Agents of one name are told apart by `identity`; before, the name is looked up exactly, an empty one too. */
+  readsAgentIdentity: { since: "0.14.0" },
+  /** `current_agent` goes through the common look-up; before, it had to be an object with a `name`. */
+  resolvesCurrentAgent: { since: "0.20.0" },
+  readsRejectionMessages: { since: "0.12.1" },
+  readsStickyScope: { since: "0.20.0" },
+  readsLedger: { since: "0.20.0" },
+  readsHostedApprovals: { since: "0.20.0" },
+  readsOwnedApprovals: { since: "0.23.1" },
+  readsPendingInput: { since: "0.20.0" },
+  readsRequestId: { since: "0.10.2" },
+  /** Program items switch the check of their response off (`_deserialize_model_responses`). */
+  skipsProgramResponses: { since: "0.19.0" },
+  readsToolSearchItems: { since: "0.11.0" },
+  readsInputItems: { since: "0.20.0" },
+  readsCustomToolOutputs: { since: "0.14.0" },
+  readsProgramOutputs: { since: "0.19.0" },
+  /** 0.24.0 validates calls by field name, so `async_` is the field and not an unknown key. */
+  readsCallsByName: { since: "0.24.0" },
+  /** Safety checks of a finished computer call are walked; before, they stayed a lazy iterator. */
+  walksSafetyChecks: { since: "0.20.0" },
+  /** A message may lack its status, whatever else is wrong but present. */
+  takesStatuslessMessages: { since: "0.14.0" },
+  /** A message may have text as its content and a null status; nothing else may be wrong. */
+  takesTextContent: { since: "0.19.0" },
+  readsToolNameOfCalls: { since: "0.20.0" },
+  /** A finished local shell call is found by `call_id`; before, `id` was required. */
+  localShellOutputByCallId: { since: "0.20.0" },
+  /** Up to 0.18.0 `functions` went through the common action loop: anything falsy is an empty list. */
+  falsyFunctionsAreEmpty: { until: "0.18.0" },
+  functionEntriesMustBeObjects: { since: "0.11.0", until: "0.18.0" },
+  /** Up to 0.10.5 a function action is found by `tool/name` alone, a handoff by `handoff/tool_name` without looking at kinds. */
+  findsFunctionsByToolName: { until: "0.10.5" },
+  readsCustomActions: { since: "0.14.0" },
+  readsNestedRuns: { since: "0.9.1" },
+  bindsMcpByToolName: { until: "0.19.4" },
+  readsMcpBindings: { since: "0.23.1" },
+  readsSessionIndexes: { since: "0.19.0" },
+  readsHistoryRefs: { since: "0.19.0" },
+  readsRunAgain: { since: "0.20.0" },
+  readsResponseAccepted: { since: "0.20.0" },
+  readsOwnership: { since: "0.22.1" },
+  /** 0.24.0: local tool outputs behind the processed items may be missing in the session items. */
+  ownershipToleratesLocalOutputs: { since: "0.24.0" },
+  readsPendingWrite: { since: "0.22.1" },
+  readsCompactionKeys: { since: "0.23.1" },
+  readsHeldKeys: { since: "0.24.0" },
+  readsTerminalMarker: { since: "0.22.1" },
+  readsReasoningPolicy: { since: "0.9.2" },
+  readsPromptCacheKey: { since: "0.14.0" },
+  hashesTraceKey: { since: "0.10.2" },
+  /** Calls in history are fingerprinted at every label. */
+  fingerprintsCalls: { since: "0.20.0" },
+  /** A run item takes `created_by` along when it becomes an input item (and so into its digest). */
+  conversionKeepsCreatedBy: { until: "0.22.0" },
+  digestKeepsCreatedBy: { until: "0.22.3" },
+  /** The sticky side of a decision no longer beats the call's own. */
+  ownDecisionBeatsSticky: { since: "0.21.1" },
+  /** A sticky decision of a function tool counts only with an owner. */
+  stickyNeedsOwner: { since: "0.23.1" },
+  readsCustomData: { since: "0.17.6" },
+  readsToolOrigin: { since: "0.14.0" },
+} satisfies Record<string, Range>;
+
+export type Behaviour = keyof typeof behaviours;

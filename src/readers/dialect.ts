@@ -1,0 +1,33 @@
+import { type RuleName, rules } from "../rules/index.ts";
+import { type Behaviour, behaviours } from "./behaviours.ts";
+import { inRange, type Version } from "./range.ts";
+import type { Reader } from "./releases.ts";
+
+/** One reader on documents of one label: which rules hold and what it does. The two axes are resolved here, once. */
+export interface Dialect {
+  readonly on: Readonly<Record<RuleName, boolean>>;
+  readonly does: Readonly<Record<Behaviour, boolean>>;
+}
+
+const dialects = new Map<string, Dialect>();
+
+export function dialectOf(reader: Reader, label: Version): Dialect {
+  const key = `${reader.release} ${label}`;
+  let dialect = dialects.get(key);
+  if (dialect === undefined) {
+    dialect = resolveDialect(reader, label);
+    dialects.set(key, dialect);
+  }
+  return dialect;
+}
+
+function resolveDialect(reader: Reader, label: Version): Dialect {
+  const on = {} as Record<RuleName, boolean>;
+  for (const name of Object.keys(rules) as RuleName[]) {
+    const rule = rules[name];
+    on[name] = inRange(reader.behavesLike, rule.readers) && inRange(label, rule.labels);
+  }
+  const does = {} as Record<Behaviour, boolean>;
+  for (const name of Object.keys(behaviours) as Behaviour[]) does[name] = inRange(reader.behavesLike, behaviours[name]);
+  return { on, does };
+}

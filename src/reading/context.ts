@@ -1,0 +1,148 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isFalsy, kindOf } from "../python/truth.ts";
+import { readAgent } from "./agents.ts";
+import { readApprovals } from "./approvals.ts";
+import { type Pass, report } from "./pass.ts";
+import { readUsage } from "./usage.ts";
+
+/** `/context`: usage, the application's own context, decisions, ledger (steps 10 to 15 of `_build_run_state_from_json`). */
+export function readContext(pass: Pass): void {
+  const context = pass.state.context;
+  if (context === undefined) {
+    report(pass, "key-missing", ["context"], { key: "context" });
+    return;
+  }
+  if (!isObject(context)) {
+    report(pass, "context-not-an-object", ["context"], { found: kindOf(context) });
+    return;
+  }
+  readUsage(pass, context.usage, ["context", "usage"]);
+  readUserContext(pass, context);
+  readApprovals(pass, context.approvals);
+  readLedger(pass, context);
+  readHostedApprovals(pass, context.hosted_mcp_approvals);
+  readOwnedApprovals(pass, context.function_tool_approvals);
+}
+
+function readUserContext(pass: Pass, context: JsonObject): void {
+  const meta = context.context_meta;
+  if (isObject(meta)) {
+    if (!isFalsy(meta.omitted) || !isFalsy(meta.requires_deserializer)) {
+      report(pass, "user-context-needs-restoring", ["context", "context_meta"]);
+    }
+  } else if (meta !== undefined && meta !== null) {
+    report(pass, "user-context-guard-lost", ["context", "context_meta"], { found: kindOf(meta) });
+  }
+  const value = context.context;
+  if (value !== undefined && value !== null && !isObject(value)) {
+    report(pass, "user-context-not-an-object", ["context", "context"], { found: kindOf(value) });
+  }
+}
+
+const invocationTypes = new Set([
+  "apply_patch_call",
+  "computer_call",
+  "custom_tool_call",
+  "function_call",
+  "local_shell_call",
+  "mcp_approval_request",
+  "shell_call",
+]);
+const digest = /^[0-9a-f]{64}$/;
+
+/** The ledger of tool calls (`_rebuild_tool_invocations`); below 1.15 it is rebuilt from history instead. */
+function readLedger(pass: Pass, context: JsonObject): void {
+  const ledger = context.tool_invocations;
+  if (ledger === undefined) return;
+  if (!pass.dialect.on["ledger-not-an-object"]) {
+    if (!isObject(ledger) || Object.keys(ledger).length > 0) report(pass, "ledger-ignored", ["context", "tool_invocations"]);
+    return;
+  }
+  if (!isObject(ledger)) {
+    report(pass, "ledger-not-an-object", ["context", "tool_invocations"], { found: kindOf(ledger) });
+    return;
+  }
+  for (const callId of Object.keys(ledger)) {
+    const entry = member(ledger, callId) as Json;
+    if (callId === "") report(pass, "ledger-call-id-empty", ["context", "tool_invocations", ""]);
+    else if (!isObject(entry)) {
+      report(pass, "ledger-entry-not-an-object", ["context", "tool_invocations", callId], { found: kindOf(entry) });
+    } else {
+      const fault = ledgerFault(entry);
+      if (fault !== null) {
+        const path = ["context", "tool_invocations", callId];
+        report(pass, "ledger-entry-invalid", entry[fault] === undefined ? path : [...path, fault], { key: fault });
+      }
+    }
+  }
+}
+
+/** The member of a ledger entry that the reader does not take, or null. */
+function ledgerFault(entry: JsonObject): string | null {
+  const { type, approval_scope: scope, fingerprint, executed, completed } = entry;
+  if (typeof type !== "string" || !invocationTypes.has(type)) return "type";
+  if (typeof scope !== "string" || !digest.test(scope)) return "approval_scope";
+  if (typeof fingerprint !== "string" || !digest.test(fingerprint)) return "fingerprint";
+  if (typeof executed !== "boolean") return "executed";
+  if (typeof completed !== "boolean") return "completed";
+  return completed && !executed ? "completed" : null;
+}
+
+const hostedKeys: Record<string, readonly string[]> = {
+  server_tool: ["server_label", "tool_name"],
+  request: ["request_id"],
+  query: ["tool_name", "request_id"],
+};
+
+/** `_rebuild_hosted_mcp_approvals`: what it cannot use is skipped. */
+function readHostedApprovals(pass: Pass, value: Json | undefined): void {
+  if (value === undefined) return;
+  if (!pass.dialect.on["hosted-approvals-dropped"]) {
+    if (!isFalsy(value)) report(pass, "hosted-approvals-ignored", ["context", "hosted_mcp_approvals"]);
+    return;
+  }
+  if (!Array.isArray(value)) {
+    report(pass, "hosted-approvals-dropped", ["context", "hosted_mcp_approvals"], { found: kindOf(value) });
+    return;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const entry = value[index];
+    if (isObject(entry) && isHostedIdentity(entry.identity) && isObject(entry.decision)) continue;
+    report(pass, "hosted-approvals-dropped", ["context", "hosted_mcp_approvals", index], { found: kindOf(entry as Json) });
+  }
+}
+
+function isHostedIdentity(identity: Json | undefined): boolean {
+  if (!isObject(identity) || typeof identity.type !== "string") return false;
+  const keys = Object.hasOwn(hostedKeys, identity.type) ? hostedKeys[identity.type] : undefined;
+  return keys?.every((key) => typeof identity[key] === "string" && identity[key] !== "") ?? false;
+}
+
+/** `function_tool_approvals`: decisions that belong to one agent. */
+function readOwnedApprovals(pass: Pass, value: Json | undefined): void {
+  if (value === undefined) return;
+  const path = ["context", "function_tool_approvals"];
+  if (!isFalsy(value) && report(pass, "owned-approvals-below-1-18", path)) return;
+  if (!Array.isArray(value)) {
+    report(pass, "owned-approvals-not-a-list", path, { found: kindOf(value) });
+    return;
+  }
+  if (!pass.dialect.on["owned-approval-invalid"]) return;
+  for (let index = 0; index < value.length; index++) {
+    const entry = value[index] as Json;
+    const fault = ownedFault(entry);
+    if (fault !== null) {
+      const place = isObject(entry) && entry[fault] !== undefined ? [...path, index, fault] : [...path, index];
+      report(pass, "owned-approval-invalid", place, { key: fault, found: kindOf(entry) });
+    } else if (isObject(entry) && readAgent(pass, entry.agent, [...path, index, "agent"]) === "missing") {
+      const place = entry.agent === undefined ? [...path, index] : [...path, index, "agent"];
+      report(pass, "owned-approval-without-owner", place);
+    }
+  }
+}
+
+function ownedFault(entry: Json): string | null {
+  if (!isObject(entry)) return "tool_key";
+  if (typeof entry.tool_key !== "string") return "tool_key";
+  return isObject(entry.decision) ? null : "decision";
+}

@@ -1,0 +1,253 @@
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { type CallIdentity, type CallOptions, callIdentity, callIdOf, outputIdentity } from "../python/invocation.ts";
+import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { isHashable } from "../python/truth.ts";
+import { at, type Pass, report } from "./pass.ts";
+import type { ApprovalReading, ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
+
+/** What the last check looks at: everything that survived. */
+export interface Survivors {
+  readonly generated: ItemsReading;
+  readonly session: ItemsReading | null;
+  readonly processed: ProcessedReading | null;
+  readonly step: StepReading | null;
+}
+
+interface Completed {
+  readonly type: string;
+  readonly fingerprint: string;
+  calls: number;
+  output: boolean;
+  mismatch: Path | null;
+}
+
+/** The walk of the last check. */
+interface Audit {
+  readonly pass: Pass;
+  readonly completed: ReadonlyMap<string, Completed>;
+  /** Names that items give to a call id: native calls carry none of their own. */
+  readonly names: Map<string, string>;
+  /** The text can hold what crashes a fingerprint, so every call has to be looked at. */
+  readonly fragile: boolean;
+  readonly known: Map<string, Known>;
+  crashed: boolean;
+}
+
+/** The identity of a function call that was already taken, with what it was taken from. */
+interface Known {
+  readonly raw: JsonObject;
+  readonly role: CallOptions["role"];
+  readonly identity: CallIdentity | null;
+}
+
+/** `_validate_completed_tool_invocations`: completed calls must stand in the restored history, with their outputs, and unchanged.
+ * Calls whose fingerprint cannot be taken make the reader raise at every label. */
+export function auditCompletedCalls(pass: Pass, survivors: Survivors): void {
+  if (!pass.dialect.does.fingerprintsCalls) return;
+  const audit: Audit = {
+    pass,
+    completed: completedEntries(pass),
+    names: new Map(),
+    fragile: isFragile(pass),
+    known: new Map(),
+    crashed: false,
+  };
+  if (audit.completed.size > 0) collectNames(audit, survivors);
+  visitItems(audit, survivors.generated, ["generated_items"]);
+  if (survivors.session !== null) visitItems(audit, survivors.session, ["session_items"]);
+  if (survivors.processed !== null) visitItems(audit, survivors.processed.newItems, ["last_processed_response", "new_items"]);
+  visitResponses(audit, survivors);
+  visitInput(audit);
+  if (!audit.crashed) reportCompleted(audit);
+}
+
+/** Approvals are fingerprinted where the step is read (from 1.15), or at the end (below). */
+export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]): void {
+  if (!pass.dialect.does.fingerprintsCalls) return;
+  for (const approval of approvals) {
+    const { data, raw } = approval;
+    const place = { document: pass.document, path: at(pass, [...approval.path, "raw_item"]) };
+    const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
+    if (identity === "unencodable") report(pass, "call-not-encodable", [...approval.path, "raw_item"]);
+    else if (identity === "too-deep") report(pass, "arguments-too-deep", [...approval.path, "raw_item", "arguments"]);
+    else if (isNative(identity) && !isHashable(data.tool_name)) {
+      report(pass, "approval-tool-name-unusable", [...approval.path, "tool_name"]);
+    }
+  }
+}
+
+function isNative(identity: CallIdentity | "unhashable" | null): boolean {
+  if (identity === null || identity === "unhashable") return false;
+  return identity.type !== "function_call" && identity.type !== "mcp_approval_request";
+}
+
+function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
+  const completed = new Map<string, Completed>();
+  const context = pass.state.context;
+  if (!pass.dialect.on["completed-call-missing"] || !isObject(context)) return completed;
+  const ledger = context.tool_invocations;
+  if (!isObject(ledger)) return completed;
+  for (const callId of Object.keys(ledger)) {
+    const entry = member(ledger, callId);
+    if (!isObject(entry) || entry.completed !== true) continue;
+    const { type, fingerprint } = entry;
+    completed.set(callId, { type: type as string, fingerprint: fingerprint as string, calls: 0, output: false, mismatch: null });
+  }
+  return completed;
+}
+
+/** A lone surrogate stands in the text as an escape; deep arguments are long. */
+function isFragile(pass: Pass): boolean {
+  const { text } = pass.document;
+  return text.includes("\\ud") || text.includes("\\uD") || text.length > 100_000_000;
+}
+
+function collectNames(audit: Audit, { generated, session, processed }: Survivors): void {
+  for (const items of [generated, session, processed?.newItems]) {
+    for (const { type, data, raw } of items?.kept ?? []) {
+      if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
+      const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
+      const callId = isObject(raw) && raw.type !== "function_call" ? callIdOf(raw) : null;
+      if (typeof name !== "string" || name === "" || callId === null || callId === "unhashable") continue;
+      if (callId.callId !== null && !audit.names.has(callId.callId)) audit.names.set(callId.callId, name);
+    }
+  }
+}
+
+function visitItems(audit: Audit, items: ItemsReading, list: Path): void {
+  for (const item of items.kept) {
+    const { raw, data, type } = item;
+    if (!isObject(raw)) continue;
+    const ownName = type === "tool_call_item" || type === "tool_approval_item" ? (data.tool_name ?? raw.name) : undefined;
+    visit(audit, raw, [...list, item.index, "raw_item"], {
+      lookupKey: type === "tool_approval_item" ? lookupKeyOfApproval(data, raw) : undefined,
+      toolName: typeof ownName === "string" ? ownName : undefined,
+      role: type === "handoff_call_item" ? "handoff" : undefined,
+    });
+  }
+}
+
+/** A response that was accepted but not processed yet is left out. */
+function visitResponses(audit: Audit, { processed, step }: Survivors): void {
+  const responses = audit.pass.state.model_responses;
+  if (!Array.isArray(responses)) return;
+  const open = processed === null && step?.type === "next_step_interruption" && step.responseAccepted;
+  const count = open ? responses.length - 1 : responses.length;
+  for (let index = 0; index < count; index++) {
+    const response = responses[index];
+    if (!isObject(response) || !Array.isArray(response.output)) continue;
+    for (let place = 0; place < response.output.length; place++) {
+      const item = response.output[place];
+      if (isObject(item)) visit(audit, item, ["model_responses", index, "output", place], { typed: true }, true);
+    }
+  }
+}
+
+function visitInput(audit: Audit): void {
+  const input = audit.pass.state.original_input;
+  if (!Array.isArray(input)) return;
+  for (let index = 0; index < input.length; index++) {
+    const item = input[index];
+    if (isObject(item)) visit(audit, item, ["original_input", index], {}, true);
+  }
+}
+
+/** `record_raw_item`: `eitherRole` for raw items that may as well be handoffs. */
+function visit(audit: Audit, raw: JsonObject, path: Path, options: CallOptions, eitherRole = false): void {
+  if (audit.crashed) return;
+  const output = outputIdentity(raw);
+  if (output !== null) {
+    const entry = audit.completed.get(output.callId);
+    if (entry !== undefined && entry.type === output.type) entry.output = true;
+    return;
+  }
+  const call = callIdOf(raw);
+  if (call === null) return;
+  if (call === "unhashable") {
+    const rule = path[0] === "original_input" ? "input-item-type-unusable" : "item-type-unhashable";
+    audit.crashed = report(audit.pass, rule, [...path, "type"]);
+    return;
+  }
+  const entry = call.callId === null ? undefined : audit.completed.get(call.callId);
+  if (entry === undefined && !audit.fragile && !mayBeTooDeep(raw)) return;
+  const toolName = options.toolName ?? (call.callId === null ? undefined : audit.names.get(call.callId));
+  const identity = identify(audit, raw, path, { ...options, toolName });
+  if (entry === undefined || audit.crashed) return;
+  entry.calls++;
+  if (matches(entry, raw, identity)) return;
+  if (eitherRole && matches(entry, raw, identify(audit, raw, path, { ...options, toolName, role: "handoff" }))) return;
+  if (!matchesLiveName(audit, entry, raw, path, options)) entry.mismatch ??= path;
+}
+
+function mayBeTooDeep(raw: JsonObject): boolean {
+  return typeof raw.arguments === "string" && raw.arguments.length > 900;
+}
+
+function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | null): boolean {
+  if (identity !== null && identity.type === entry.type && identity.fingerprint === entry.fingerprint) return true;
+  // With an apply_patch tool in the graph a function or custom call named like it counts as an apply_patch_call.
+  return entry.type === "apply_patch_call" && (raw.type === "function_call" || raw.type === "custom_tool_call");
+}
+
+/** A native call without a name of its own borrows the name of the live tool behind its action, if there is one. */
+function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, path: Path, options: CallOptions): boolean {
+  if (raw.type === "function_call" || options.toolName !== undefined) return false;
+  const processed = audit.pass.state.last_processed_response;
+  if (!isObject(processed)) return false;
+  for (const [group, tool] of actionTools) {
+    const actions = member(processed, group);
+    for (const action of Array.isArray(actions) ? actions : []) {
+      if (!isObject(action) || !isObject(action.tool_call) || action.tool_call.call_id !== raw.call_id) continue;
+      const container = member(action, tool);
+      const toolName = isObject(container) ? container.name : undefined;
+      if (matches(entry, raw, identify(audit, raw, path, { ...options, toolName }))) return true;
+    }
+  }
+  return false;
+}
+
+const actionTools = [
+  ["computer_actions", "computer"],
+  ["custom_tool_actions", "custom_tool"],
+  ["local_shell_actions", "local_shell"],
+  ["shell_actions", "shell"],
+  ["apply_patch_actions", "apply_patch"],
+] as const;
+
+function identify(audit: Audit, raw: JsonObject, path: Path, options: CallOptions): CallIdentity | null {
+  const known = audit.known.get(raw.call_id as string);
+  if (known !== undefined && options.lookupKey === undefined && known.role === options.role && isSameCall(known.raw, raw)) {
+    return known.identity;
+  }
+  const identity = callIdentity(raw, { ...options, place: { document: audit.pass.document, path: at(audit.pass, path) } });
+  if (identity === "unencodable") audit.crashed = report(audit.pass, "call-not-encodable", path);
+  else if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
+  if (typeof identity === "string") return null;
+  if (raw.type === "function_call" && options.lookupKey === undefined) {
+    audit.known.set(raw.call_id as string, { raw, role: options.role, identity });
+  }
+  return identity;
+}
+
+/** One function call stands up to four times in a document; equal in all that is hashed, it is hashed once. */
+function isSameCall(a: JsonObject, b: JsonObject): boolean {
+  if (a.type !== "function_call" || b.type !== "function_call") return false;
+  for (const key of hashedBesides) if (b[key] !== undefined || a[key] !== undefined) return false;
+  return a.arguments === b.arguments && a.name === b.name && isSameOrAbsent(a.namespace, b.namespace);
+}
+
+const hashedBesides = ["caller", "input", "action", "actions", "operation", "operations", "environment", "server_label", "pending_safety_checks"];
+
+function isSameOrAbsent(a: Json | undefined, b: Json | undefined): boolean {
+  return (a ?? null) === (b ?? null);
+}
+
+function reportCompleted(audit: Audit): void {
+  for (const [callId, entry] of audit.completed) {
+    const path = ["context", "tool_invocations", callId];
+    if (entry.calls === 0) report(audit.pass, "completed-call-missing", path, { id: callId });
+    else if (entry.mismatch !== null) {
+      report(audit.pass, "completed-call-mismatch", path, { id: callId, call: entry.mismatch.join("/") });
+    } else if (!entry.output) report(audit.pass, "completed-call-without-output", path, { id: callId });
+  }
+}

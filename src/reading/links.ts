@@ -1,0 +1,147 @@
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { equalInPython } from "../python/equality.ts";
+import { type Digest, digestInputItem, digestSessionItem } from "../python/input-item.ts";
+import { kindOf } from "../python/truth.ts";
+import { at, type Pass, report } from "./pass.ts";
+import type { ItemReading, ItemsReading, ProcessedReading } from "./reading.ts";
+import { isAccepted } from "./values.ts";
+
+export interface History {
+  readonly generated: ItemsReading;
+  readonly session: ItemsReading | null;
+  readonly processed: ProcessedReading | null;
+}
+
+/** Which session item (place in the file) a generated item (place in the file) is the same as, by the file's own index list. */
+export type Links = ReadonlyMap<number, number>;
+
+const noLinks: Links = new Map();
+
+/** `/generated_session_item_indexes`: a list with any defect is ignored as a whole, a pair that differs alone. */
+export function readSessionIndexes(pass: Pass, history: History): Links {
+  const value = pass.state.generated_session_item_indexes ?? null;
+  if (value === null || !pass.dialect.does.readsSessionIndexes) return noLinks;
+  const generated = pass.state.generated_items ?? [];
+  const session = pass.state.session_items ?? [];
+  const fault = indexListFault(pass, value, generated, session);
+  if (fault !== null) {
+    report(pass, "session-indexes-ignored", ["generated_session_item_indexes", ...fault], { found: kindOf(value) });
+    return noLinks;
+  }
+  const links = new Map<number, number>();
+  const keptSession = new Set(history.session?.kept.map((item) => item.index));
+  for (const { index, data } of history.generated.kept) {
+    const target = (value as Json[])[index] as number | null;
+    if (target === null || !keptSession.has(target)) continue;
+    const twin = (session as Json[])[target] as Json;
+    if (equalInPython(pass.document, at(pass, ["generated_items", index]), data, at(pass, ["session_items", target]), twin)) {
+      links.set(index, target);
+    } else report(pass, "session-index-mismatch", ["generated_session_item_indexes", index], { target });
+  }
+  return links;
+}
+
+/** The path below the list of what spoils it (empty: the list itself), or null. */
+function indexListFault(pass: Pass, value: Json, generated: Json, session: Json): readonly number[] | null {
+  if (!Array.isArray(generated) || !Array.isArray(session) || !Array.isArray(value)) return [];
+  if (value.length !== generated.length) return [];
+  const used = new Set<number>();
+  for (let index = 0; index < value.length; index++) {
+    const target = value[index];
+    if (target === null) continue;
+    const usable = typeof target === "number" && target >= 0 && target < session.length && !used.has(target);
+    if (!usable || !pass.document.isInteger(at(pass, ["generated_session_item_indexes", index]))) return [index];
+    used.add(target);
+  }
+  return null;
+}
+
+/** `/nested_history_owned_session_item_refs`: pairs of a session item and an input item that must have one digest. */
+export function readHistoryRefs(pass: Pass, history: History): void {
+  const key = "nested_history_owned_session_item_refs";
+  const refs = pass.state[key];
+  if (refs === undefined || !pass.dialect.does.readsHistoryRefs) return;
+  if (!Array.isArray(refs)) {
+    report(pass, "history-refs-not-a-list", [key], { found: kindOf(refs) });
+    return;
+  }
+  for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, refs[index] as Json, index);
+}
+
+function readHistoryRef(pass: Pass, history: History, ref: Json, place: number): void {
+  const path = ["nested_history_owned_session_item_refs", place];
+  const fault = isObject(ref) ? refFault(pass, ref, path) : "";
+  if (fault !== null || !isObject(ref)) {
+    const at = isObject(ref) && fault !== null && ref[fault] !== undefined ? [...path, fault] : path;
+    report(pass, "history-ref-invalid", at, { key: fault ?? "", found: kindOf(ref) });
+    return;
+  }
+  const { index, input_index: inputIndex, digest } = ref as { index: number; input_index: number; digest: string };
+  if (history.session !== null && index >= history.session.length) {
+    report(pass, "history-ref-session-item-missing", [...path, "index"], { index, length: history.session.length });
+    return;
+  }
+  const item = sessionItem(history, index);
+  if (item === undefined) {
+    report(pass, "history-ref-session-item-dropped", [...path, "index"], { index });
+    return;
+  }
+  const input = pass.state.original_input;
+  if (!Array.isArray(input) || inputIndex >= input.length) {
+    report(pass, "history-ref-input-item-missing", [...path, "input_index"], { index: inputIndex });
+    return;
+  }
+  compareDigests(pass, item, { path, digest, inputIndex, input: input[inputIndex] as Json });
+}
+
+function sessionItem(history: History, index: number): ItemReading | undefined {
+  if (history.session !== null) return history.session.kept.find((item) => item.index === index);
+  return mergedItems(history)[index];
+}
+
+/** The items that stand in for a missing session list (`_merge_generated_items_with_processed`). */
+function mergedItems(history: History): readonly ItemReading[] {
+  return [...history.generated.kept, ...(history.processed?.newItems.kept ?? [])];
+}
+
+function refFault(pass: Pass, ref: JsonObject, path: readonly (string | number)[]): string | null {
+  for (const key of ["index", "digest", "input_index"]) {
+    const value = ref[key];
+    if (key === "digest") {
+      if (typeof value !== "string" || [...value].length !== 64) return key;
+    } else if (typeof value !== "number" || value < 0 || !pass.document.isInteger(at(pass, [...path, key]))) return key;
+  }
+  return null;
+}
+
+interface Comparison {
+  readonly path: readonly (string | number)[];
+  readonly digest: string;
+  readonly inputIndex: number;
+  readonly input: Json;
+}
+
+function compareDigests(pass: Pass, item: ItemReading, { path, digest, inputIndex, input }: Comparison): void {
+  const { document, dialect } = pass;
+  const itemPath = ["session_items", item.index];
+  const own = digestSessionItem(item.data, dialect.does, { document, path: at(pass, itemPath) }, isTyped(pass, item, itemPath));
+  if (!isDigest(own, digest)) {
+    if ("raises" in own) report(pass, "history-ref-item-unusable", [...itemPath, "raw_item"]);
+    else report(pass, "history-ref-session-digest", [...path, "digest"], { index: item.index });
+    return;
+  }
+  const other = digestInputItem(input, dialect.does, { document, path: at(pass, ["original_input", inputIndex]) });
+  if (isDigest(other, digest)) return;
+  if ("raises" in other) report(pass, "history-ref-item-unusable", ["original_input", inputIndex]);
+  else report(pass, "history-ref-input-digest", [...path, "digest"], { index: inputIndex });
+}
+
+function isDigest(own: Digest, stated: string): boolean {
+  return "sha256" in own && own.sha256 === stated;
+}
+
+/** A function call that breaks its model stays a plain mapping in a tool_call_item. */
+function isTyped(pass: Pass, item: ItemReading, path: readonly (string | number)[]): boolean {
+  if (item.type !== "tool_call_item") return true;
+  return isAccepted(pass, "function-call", item.raw, [...path, "raw_item"]);
+}

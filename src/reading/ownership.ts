@@ -1,0 +1,88 @@
+import { isObject, type Json } from "../document/json.ts";
+import { equalInPython } from "../python/equality.ts";
+import type { History, Links } from "./links.ts";
+import { at, type Pass, report } from "./pass.ts";
+import type { StepReading } from "./reading.ts";
+
+type Interruption = Extract<StepReading, { type: "next_step_interruption" }>;
+
+interface Claim {
+  readonly start: number;
+  readonly processedEnd: number;
+  readonly end: number;
+  readonly interruptions: readonly number[];
+}
+
+/** Whether the file proves which generated items belong to the current response (`_restore_current_response_item_identities`).
+ * Without the proof the reader goes on in silence; a resume with output guardrails then refuses. */
+export function readOwnership(pass: Pass, history: History, step: Interruption, links: Links): boolean {
+  const ownership = pass.state.current_response_generated_item_ownership ?? null;
+  if (!pass.dialect.on["ownership-ignored"]) return false;
+  if (ownership === null) return false;
+  const claim = readClaim(pass, history, step, ownership);
+  if (claim !== null && isAlike(pass, history, claim) && isSuffix(pass, history, claim, links)) return true;
+  if (history.processed !== null) report(pass, "ownership-ignored", ["current_response_generated_item_ownership"]);
+  return false;
+}
+
+function readClaim(pass: Pass, history: History, step: Interruption, ownership: Json): Claim | null {
+  const items = history.processed?.data.new_items;
+  const stated = statedInterruptions(pass);
+  const generated = pass.state.generated_items;
+  if (!Array.isArray(items) || items.length === 0 || history.processed?.newItems.dropped.length !== 0) return null;
+  if (!Array.isArray(stated) || stated.length === 0 || step.approvals.length !== stated.length) return null;
+  if (!isObject(ownership) || !Array.isArray(generated)) return null;
+  const { start, end, interruptions } = ownership;
+  const base = ["current_response_generated_item_ownership"];
+  const isInt = (value: Json | undefined, ...path: (string | number)[]) =>
+    typeof value === "number" && pass.document.isInteger(at(pass, [...base, ...path]));
+  if (!isInt(start, "start") || !isInt(end, "end")) return null;
+  const processedEnd = (start as number) + items.length;
+  if ((start as number) < 0 || end !== generated.length || processedEnd > end) return null;
+  if (!Array.isArray(interruptions) || interruptions.length !== stated.length) return null;
+  const usable = interruptions.every(
+    (index, place) =>
+      isInt(index, "interruptions", place) && (index as number) >= processedEnd && (index as number) < end,
+  );
+  if (!usable || new Set(interruptions).size !== interruptions.length) return null;
+  return { start: start as number, processedEnd, end, interruptions: interruptions as number[] };
+}
+
+function statedInterruptions(pass: Pass): Json | undefined {
+  const step = pass.state.current_step;
+  const data = isObject(step) ? step.data : undefined;
+  return isObject(data) ? data.interruptions : undefined;
+}
+
+/** The items of the response stand in the generated items as they stand in the response. */
+function isAlike(pass: Pass, history: History, claim: Claim): boolean {
+  const generated = pass.state.generated_items as Json[];
+  const items = history.processed?.data.new_items as Json[];
+  const stated = statedInterruptions(pass) as Json[];
+  const equal = (index: number, other: Json, path: readonly (string | number)[]) =>
+    equalInPython(pass.document, at(pass, ["generated_items", index]), generated[index] as Json, at(pass, path), other);
+  return (
+    items.every((item, place) => equal(claim.start + place, item, ["last_processed_response", "new_items", place])) &&
+    stated.every((item, place) =>
+      equal(claim.interruptions[place] as number, item, ["current_step", "data", "interruptions", place]),
+    )
+  );
+}
+
+/** Everything from the start of the response is the end of the session items too. */
+function isSuffix(pass: Pass, history: History, claim: Claim, links: Links): boolean {
+  const kept = new Map(history.generated.kept.map((item) => [item.index, item]));
+  const linked: number[] = [];
+  for (let index = claim.start; index < claim.end; index++) {
+    const item = kept.get(index);
+    if (item === undefined) return false;
+    if (claim.interruptions.includes(index) && item.type !== "tool_approval_item") return false;
+    const target = history.session === null ? index : links.get(index);
+    if (target !== undefined) linked.push(target);
+    else if (!pass.dialect.does.ownershipToleratesLocalOutputs) return false;
+    else if (index < claim.processedEnd || item.type !== "tool_call_output_item") return false;
+  }
+  const session = history.session?.kept.map((item) => item.index) ?? history.generated.kept.map((item) => item.index);
+  const tail = session.slice(session.length - linked.length);
+  return linked.length <= session.length && linked.every((target, place) => tail[place] === target);
+}

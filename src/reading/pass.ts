@@ -1,0 +1,44 @@
+import type { Document } from "../document/document.ts";
+import type { JsonObject, Path } from "../document/json.ts";
+import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
+import type { ItemModels } from "../items/models.ts";
+import type { Dialect } from "../readers/dialect.ts";
+import type { Version } from "../readers/range.ts";
+import type { Reader } from "../readers/releases.ts";
+import { type RuleName, rules } from "../rules/index.ts";
+
+/** The walk of one reader over one level of a document. Sections report into it in the reader's order. */
+export interface Pass {
+  readonly document: Document;
+  readonly reader: Reader;
+  readonly label: Version;
+  readonly dialect: Dialect;
+  readonly models: ItemModels;
+  /** Path of this level's object; empty for the root. */
+  readonly base: Path;
+  readonly state: JsonObject;
+  readonly findings: Finding[];
+  /** Errors reported so far: what rests on a broken part asks this, so that one cause gives one finding. */
+  errors: number;
+  /** Program calls of this level, once they were asked for. */
+  programs: Programs | null;
+}
+
+/** Ids of the program items of a run, and of those that have a completed output. */
+export interface Programs {
+  readonly known: ReadonlySet<string>;
+  readonly completed: ReadonlySet<string>;
+}
+
+/** Reports a rule at a path below this level, if the rule holds for this reader and label. Returns whether it does. */
+export function report(pass: Pass, rule: RuleName, path: Path, args: FindingArgs = noArgs): boolean {
+  if (!pass.dialect.on[rule]) return false;
+  if (rules[rule].severity === "error") pass.errors++;
+  pass.findings.push({ rule, path: pass.base.length === 0 ? path : [...pass.base, ...path], args });
+  return true;
+}
+
+/** The absolute path of a path below this level. */
+export function at(pass: Pass, path: Path): Path {
+  return pass.base.length === 0 ? path : [...pass.base, ...path];
+}

@@ -1,0 +1,153 @@
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { kindOf } from "../python/truth.ts";
+import type { RuleName } from "../rules/index.ts";
+import { type Pass, report } from "./pass.ts";
+import type { StepReading } from "./reading.ts";
+
+const base = "pending_session_write";
+const baseKeys = ["session_id", "items", "before", "persisted_count"];
+const compactionKeys = ["response_id", "store", "has_local_tool_outputs", "append_acknowledged", "compaction_model_exchange"];
+const heldKeys = ["held", "reasoning_item_id_policy", "current_response"];
+const policies: readonly Json[] = [null, "preserve", "omit"];
+
+/** `/pending_session_write`: exact keys by label, each with its own check (one message for all of them in the SDK). Returns the
+ * record that the reader takes. */
+export function readPendingWrite(pass: Pass, step: StepReading | null): JsonObject | null {
+  const record = pass.state.pending_session_write ?? null;
+  if (record === null) return null;
+  if (report(pass, "pending-write-ignored", [base])) return null;
+  if (report(pass, "pending-write-below-1-17", [base], { label: pass.label })) return null;
+  if (!pass.dialect.on["pending-write-not-an-object"]) return null;
+  const before = pass.errors;
+  if (step === null) report(pass, "pending-write-without-step", [base]);
+  else if (!isObject(record)) report(pass, "pending-write-not-an-object", [base], { found: kindOf(record) });
+  else readRecord(pass, record);
+  return pass.errors === before ? (record as JsonObject) : null;
+}
+
+function readRecord(pass: Pass, record: JsonObject): void {
+  const before = pass.errors;
+  readKeys(pass, record);
+  if (pass.errors === before) readHeld(pass, record);
+  if (pass.errors === before) readBase(pass, record);
+  if (pass.errors === before) readCompaction(pass, record);
+}
+
+/** One finding for each key that the label does not allow or demands. */
+function readKeys(pass: Pass, record: JsonObject): void {
+  const compaction = pass.dialect.on["pending-write-store-invalid"];
+  const held = pass.dialect.on["held-not-a-boolean"];
+  let first = true;
+  for (const key of Object.keys(record)) {
+    if (baseKeys.includes(key)) continue;
+    const isCompaction = compactionKeys.includes(key);
+    const isHeld = heldKeys.includes(key);
+    if ((isCompaction && compaction) || (isHeld && held)) continue;
+    const rule = isHeld ? "held-needs-1-19" : isCompaction ? "compaction-needs-1-18" : "pending-write-key-unknown";
+    if (first) report(pass, rule, [base, key], { label: pass.label, key: isHeld || isCompaction ? key : "" });
+    first = false;
+  }
+  if (!first) return;
+  const missing = baseKeys.find((key) => member(record, key) === undefined);
+  if (missing !== undefined) report(pass, "pending-write-key-missing", [base], { key: missing });
+}
+
+function readHeld(pass: Pass, record: JsonObject): void {
+  const { held } = record;
+  const policy = record.reasoning_item_id_policy;
+  if (held !== undefined && typeof held !== "boolean") fault(pass, "held-not-a-boolean", ["held"], held);
+  else if (held === true && record.before !== null) fault(pass, "held-with-before", ["before"], record.before);
+  else if (held === true && record.current_response === undefined) report(pass, "held-without-current-response", [base]);
+  else if (policy !== undefined && !policies.includes(policy)) fault(pass, "held-policy-invalid", ["reasoning_item_id_policy"], policy);
+  else if (record.current_response !== undefined && !readCurrentResponse(pass, record)) return;
+  else if (held !== true) {
+    const key = ["reasoning_item_id_policy", "current_response"].find((name) => record[name] !== undefined);
+    if (key !== undefined) report(pass, "held-keys-on-ordinary-write", [base, key], { key });
+  }
+}
+
+/** The boundary of the held response: a turn up to the run's own, a start up to the end of the items. */
+function readCurrentResponse(pass: Pass, record: JsonObject): boolean {
+  const boundary = record.current_response;
+  if (!isObject(boundary) || !hasExactly(boundary, ["turn", "start"])) {
+    return fault(pass, "held-current-response-invalid", ["current_response"], boundary);
+  }
+  const { turn, start } = boundary;
+  if (!isCount(pass, ["current_response", "turn"], turn)) {
+    return fault(pass, "held-current-response-invalid", ["current_response", "turn"], turn);
+  }
+  const current = pass.state.current_turn;
+  if (typeof current !== "number" && typeof current !== "boolean") {
+    if (current !== undefined) report(pass, "turn-not-comparable", ["current_turn"], { found: kindOf(current) });
+    return false;
+  }
+  if (!((turn as number) <= Number(current))) {
+    return fault(pass, "held-current-response-invalid", ["current_response", "turn"], turn);
+  }
+  const { items } = record;
+  if (!Array.isArray(items)) return fault(pass, "pending-write-items-invalid", ["items"], items);
+  if (!isCount(pass, ["current_response", "start"], start) || (start as number) > items.length) {
+    return fault(pass, "held-current-response-invalid", ["current_response", "start"], start);
+  }
+  return true;
+}
+
+function readBase(pass: Pass, record: JsonObject): void {
+  const { session_id: id, items, before, persisted_count: count } = record;
+  if (typeof id !== "string") fault(pass, "pending-write-session-id-not-text", ["session_id"], id);
+  else if (!Array.isArray(items) || items.length === 0) fault(pass, "pending-write-items-invalid", ["items"], items);
+  else if (!items.every(isObject)) faultAt(pass, "pending-write-items-invalid", "items", items, isObject);
+  else if (before !== null && !Array.isArray(before)) fault(pass, "pending-write-before-invalid", ["before"], before);
+  else if (Array.isArray(before) && !before.every(isText)) {
+    faultAt(pass, "pending-write-before-invalid", "before", before, isText);
+  } else if (!isCount(pass, ["persisted_count"], count)) {
+    fault(pass, "pending-write-count-invalid", ["persisted_count"], count);
+  }
+}
+
+function readCompaction(pass: Pass, record: JsonObject): void {
+  const { response_id: responseId = null, store = null } = record;
+  const acknowledged = record.append_acknowledged;
+  const exchange = record.compaction_model_exchange;
+  const local = record.has_local_tool_outputs;
+  if (responseId !== null && !isText(responseId)) fault(pass, "pending-write-response-id-invalid", ["response_id"], responseId);
+  else if (store !== null && typeof store !== "boolean") fault(pass, "pending-write-store-invalid", ["store"], store);
+  else if (acknowledged !== undefined && typeof acknowledged !== "boolean") {
+    fault(pass, "pending-write-acknowledged-invalid", ["append_acknowledged"], acknowledged);
+  } else if (acknowledged === true && record.before === null) {
+    report(pass, "pending-write-acknowledged-without-before", [base, "append_acknowledged"]);
+  } else if (exchange !== undefined && !isExchange(exchange)) {
+    fault(pass, "pending-write-exchange-invalid", ["compaction_model_exchange"], exchange);
+  } else if (local !== undefined && typeof local !== "boolean") {
+    fault(pass, "pending-write-local-outputs-invalid", ["has_local_tool_outputs"], local);
+  }
+}
+
+function isExchange(value: Json): boolean {
+  if (!isObject(value) || !hasExactly(value, ["item_digests", "reasoning_item_id_policy"])) return false;
+  const { item_digests: digests, reasoning_item_id_policy: policy } = value;
+  return Array.isArray(digests) && digests.every(isText) && policies.includes(policy as Json);
+}
+
+function hasExactly(value: JsonObject, keys: readonly string[]): boolean {
+  return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key));
+}
+
+/** A Python int (no bool, no float) that is not negative. */
+function isCount(pass: Pass, path: Path, value: Json | undefined): boolean {
+  return typeof value === "number" && value >= 0 && pass.document.isInteger([...pass.base, base, ...path]);
+}
+
+function isText(value: Json): boolean {
+  return typeof value === "string";
+}
+
+function fault(pass: Pass, rule: RuleName, path: Path, found: Json | undefined): false {
+  report(pass, rule, [base, ...path], { found: kindOf(found) });
+  return false;
+}
+
+function faultAt(pass: Pass, rule: RuleName, key: string, list: readonly Json[], fits: (value: Json) => boolean): void {
+  const index = list.findIndex((value) => !fits(value));
+  report(pass, rule, [base, key, index], { found: kindOf(list[index]) });
+}

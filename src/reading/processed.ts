@@ -1,0 +1,226 @@
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isFalsy, isHashable, kindOf } from "../python/truth.ts";
+import { type ApprovalPlace, readApproval } from "./approval-item.ts";
+import { iterate } from "./iterate.ts";
+import { readItems } from "./items.ts";
+import { type Pass, report } from "./pass.ts";
+import { readCaller } from "./programmatic.ts";
+import type { ApprovalReading, FunctionReading, ProcessedReading } from "./reading.ts";
+import { isAccepted, type Value, valueFault } from "./values.ts";
+
+const base = "last_processed_response";
+
+/** Reads a nested run (`agent_run_state`); handed in, so that a level does not import the level above it. */
+export type ReadNested = (pass: Pass, value: Json, path: Path) => FunctionReading["nested"];
+
+/** `/last_processed_response` (`_deserialize_processed_response`); null when the reader takes it for absent. */
+export function readProcessed(pass: Pass, readNested: ReadNested): ProcessedReading | null {
+  const data = pass.state.last_processed_response;
+  if (isFalsy(data)) return null;
+  if (!isObject(data)) {
+    report(pass, "processed-response-not-an-object", [base], { found: kindOf(data) });
+    return null;
+  }
+  const start = data.tool_output_guardrail_result_start ?? null;
+  if (start !== null) report(pass, "guardrail-start-below-1-20", [base, "tool_output_guardrail_result_start"]);
+  const newItems = readItems(pass, data.new_items, [base, "new_items"]);
+  const functions = readFunctions(pass, data.functions);
+  readActions(pass, data);
+  for (const entry of functions) entry.nested = readNestedOf(pass, entry, readNested);
+  readMcpRequests(pass, data.mcp_approval_requests);
+  const approvals = readInterruptions(pass, data.interruptions);
+  readBindings(pass, data.mcp_tool_bindings);
+  readGuardrailStart(pass, start);
+  return { data, newItems, functions, approvals };
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function entriesOf(pass: Pass, value: Json | undefined, key: string, falsyIsEmpty: boolean): readonly Json[] {
+  if (value === undefined || (falsyIsEmpty && isFalsy(value))) return [];
+  const entries = iterate(value);
+  if (entries === null) report(pass, "actions-not-a-list", [base, key], { key, found: kindOf(value) });
+  return entries ?? [];
+}
+
+function entryPath(value: Json | undefined, key: string, index: number): Path {
+  return Array.isArray(value) ? [base, key, index] : [base, key];
+}
+
+function readFunctions(pass: Pass, value: Json | undefined): Writable<FunctionReading>[] {
+  const { does } = pass.dialect;
+  const functions: Writable<FunctionReading>[] = [];
+  const entries = entriesOf(pass, value, "functions", does.falsyFunctionsAreEmpty);
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Json;
+    const path = entryPath(value, "functions", index);
+    if (!isObject(entry)) {
+      const rule = does.functionEntriesMustBeObjects ? "action-not-an-object" : "action-skipped";
+      report(pass, rule, path, { key: "functions", found: kindOf(entry) });
+      continue;
+    }
+    if (does.findsFunctionsByToolName && isObject(entry.tool) && isUnusableName(entry.tool.name)) {
+      report(pass, "action-tool-name-unusable", [...path, "tool", "name"], { found: kindOf(entry.tool.name) });
+      continue;
+    }
+    const call = isObject(entry.tool_call) ? entry.tool_call : {};
+    if (acceptsCall(pass, "function-call", call, path)) functions.push({ path, data: entry, call, nested: null });
+  }
+  return functions;
+}
+
+function isUnusableName(name: Json | undefined): boolean {
+  return !isHashable(name) && !isFalsy(name);
+}
+
+/** A call that breaks its schema takes the action with it. */
+function acceptsCall(pass: Pass, value: Value, call: Json, entry: Path): boolean {
+  const path = [...entry, "tool_call"];
+  if (isAccepted(pass, value, call, path)) {
+    if (isObject(call)) readCaller(pass, call, path);
+    return true;
+  }
+  const fault = valueFault(pass, value, call, path);
+  report(pass, "action-call-invalid", [...path, ...fault.at], { expected: fault.expected });
+  return false;
+}
+
+interface ActionGroup {
+  readonly key: string;
+  readonly tool: string;
+  /** Calls of the other kinds stay as they are when they break their schema. */
+  readonly call?: Value;
+}
+
+const groups: readonly ActionGroup[] = [
+  { key: "computer_actions", tool: "computer", call: "ResponseComputerToolCall" },
+  { key: "custom_tool_actions", tool: "custom_tool", call: "ResponseCustomToolCall" },
+  { key: "local_shell_actions", tool: "local_shell" },
+  { key: "shell_actions", tool: "shell" },
+  { key: "apply_patch_actions", tool: "apply_patch" },
+];
+
+/** Handoffs first, then the native tools (`_deserialize_actions`). */
+function readActions(pass: Pass, data: JsonObject): void {
+  readHandoffs(pass, data.handoffs);
+  for (const group of groups) {
+    const value = member(data, group.key);
+    if (group.key === "custom_tool_actions" && !pass.dialect.does.readsCustomActions) {
+      if (!isFalsy(value)) report(pass, "custom-actions-ignored", [base, group.key]);
+      continue;
+    }
+    const entries = entriesOf(pass, value, group.key, true);
+    for (let index = 0; index < entries.length; index++) {
+      readAction(pass, group, entries[index] as Json, entryPath(value, group.key, index));
+    }
+  }
+}
+
+function readAction(pass: Pass, group: ActionGroup, entry: Json, path: Path): void {
+  const container = isObject(entry) ? member(entry, group.tool) : undefined;
+  if (!isObject(entry)) report(pass, "action-skipped", path, { key: group.key, found: kindOf(entry) });
+  else if (isObject(container) && isUnusableName(container.name)) {
+    report(pass, "action-tool-name-unusable", [...path, group.tool, "name"], { found: kindOf(container.name) });
+  } else if (!isObject(container) || isFalsy(container.name)) {
+    report(pass, "action-skipped", path, { key: group.key, found: kindOf(container) });
+  } else if (group.call !== undefined) {
+    acceptsCall(pass, group.call, isObject(entry.tool_call) ? entry.tool_call : {}, path);
+  } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"]);
+}
+
+function readHandoffs(pass: Pass, value: Json | undefined): void {
+  const strictly = pass.dialect.does.findsFunctionsByToolName;
+  const entries = entriesOf(pass, value, "handoffs", true);
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Json;
+    const path = entryPath(value, "handoffs", index);
+    if (!isObject(entry)) {
+      report(pass, "action-not-an-object", path, { key: "handoffs", found: kindOf(entry) });
+      continue;
+    }
+    const { handoff } = entry;
+    if (strictly && handoff !== undefined && !isObject(handoff)) {
+      report(pass, "action-not-an-object", [...path, "handoff"], { key: "handoffs", found: kindOf(handoff) });
+    } else if (strictly && isObject(handoff) && isUnusableName(handoff.tool_name)) {
+      report(pass, "action-tool-name-unusable", [...path, "handoff", "tool_name"], { found: kindOf(handoff.tool_name) });
+    } else if (!isObject(handoff) || typeof handoff.tool_name !== "string" || handoff.tool_name === "") {
+      report(pass, "action-skipped", path, { key: "handoffs", found: kindOf(handoff) });
+    } else {
+      acceptsCall(pass, "function-call", isObject(entry.tool_call) ? entry.tool_call : {}, path);
+    }
+  }
+}
+
+function readNestedOf(pass: Pass, entry: FunctionReading, readNested: ReadNested): FunctionReading["nested"] {
+  const state = entry.data.agent_run_state;
+  if (state === undefined || state === null) return null;
+  const path = [...entry.path, "agent_run_state"];
+  if (report(pass, "nested-run-ignored", path)) return null;
+  if (isObject(state)) return readNested(pass, state, path);
+  report(pass, "nested-run-not-an-object", path, { found: kindOf(state) });
+  return null;
+}
+
+function readMcpRequests(pass: Pass, value: Json | undefined): void {
+  const entries = entriesOf(pass, value, "mcp_approval_requests", false);
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Json;
+    const path = entryPath(value, "mcp_approval_requests", index);
+    if (isObject(entry)) readMcpRequest(pass, entry, path);
+    else report(pass, "action-not-an-object", path, { key: "mcp_approval_requests", found: kindOf(entry) });
+  }
+}
+
+function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): void {
+  const item = entry.request_item;
+  const raw = isObject(item) && item.raw_item !== undefined ? item.raw_item : {};
+  const rawPath = [...path, "request_item", "raw_item"];
+  if (!isAccepted(pass, "McpApprovalRequest", raw, rawPath)) {
+    const fault = valueFault(pass, "McpApprovalRequest", raw, rawPath);
+    const place = isObject(item) && item.raw_item !== undefined ? rawPath : path;
+    report(pass, "mcp-request-invalid", [...place, ...fault.at], { expected: fault.expected });
+    return;
+  }
+  const tool = entry.mcp_tool;
+  if (isFalsy(tool)) {
+    report(pass, "mcp-request-without-tool", path);
+    return;
+  }
+  if (isObject(raw)) readCaller(pass, raw, rawPath);
+  if (pass.dialect.does.bindsMcpByToolName) {
+    if (!isObject(tool)) report(pass, "mcp-tool-not-an-object", [...path, "mcp_tool"], { found: kindOf(tool) });
+    else if (isUnusableName(tool.name)) {
+      report(pass, "mcp-tool-name-unusable", [...path, "mcp_tool", "name"], { found: kindOf(tool.name) });
+    }
+  }
+}
+
+function readInterruptions(pass: Pass, value: Json | undefined): ApprovalReading[] {
+  const entries = entriesOf(pass, value, "interruptions", false);
+  const approvals: ApprovalReading[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    const place: ApprovalPlace = { path: entryPath(value, "interruptions", index), missingAgent: "interruption-agent-replaced" };
+    const approval = readApproval(pass, entries[index] as Json, place);
+    if (approval !== null) approvals.push(approval);
+  }
+  return approvals;
+}
+
+function readBindings(pass: Pass, value: Json | undefined): void {
+  if (value === undefined) return;
+  if (!isObject(value)) {
+    report(pass, "bindings-not-an-object", [base, "mcp_tool_bindings"], { found: kindOf(value) });
+    return;
+  }
+  for (const callId of Object.keys(value)) {
+    const binding = member(value, callId);
+    if (!Array.isArray(binding)) report(pass, "binding-dropped", [base, "mcp_tool_bindings", callId], { found: kindOf(binding) });
+  }
+}
+
+function readGuardrailStart(pass: Pass, start: Json): void {
+  if (start === null) return;
+  const path = [base, "tool_output_guardrail_result_start"];
+  if (typeof start === "number" && start >= 0 && pass.document.isInteger([...pass.base, ...path])) return;
+  report(pass, "guardrail-start-invalid", path, { found: kindOf(start) });
+}

@@ -1,0 +1,115 @@
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isHashable, isTruthy } from "../python/truth.ts";
+import { type Pass, type Programs, report } from "./pass.ts";
+
+const actionKeys = [
+  "functions",
+  "computer_actions",
+  "custom_tool_actions",
+  "local_shell_actions",
+  "shell_actions",
+  "apply_patch_actions",
+  "handoffs",
+];
+
+/** The gate of programmatic tool calling: below 1.13 no raw item may speak its protocol (`_run_state_raw_items`). */
+export function readProgrammaticGate(pass: Pass): void {
+  if (!pass.dialect.on["programmatic-calling-below-1-13"]) return;
+  for (const { item, path } of rawItems(pass)) {
+    if (!isObject(item)) continue;
+    if (!isHashable(item.type)) {
+      report(pass, "programmatic-item-type-unusable", [...path, "type"]);
+      return;
+    }
+    if (usesProgrammaticCalling(item)) {
+      report(pass, "programmatic-calling-below-1-13", path, { label: pass.label });
+      return;
+    }
+  }
+}
+
+/** `_raw_item_uses_programmatic_tool_calling`. */
+export function usesProgrammaticCalling(item: JsonObject): boolean {
+  if (item.type === "program" || item.type === "program_output") return true;
+  const { caller } = item;
+  return isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string";
+}
+
+/** An action whose call speaks for a program needs that program in the document, still at work. Only with the tool in the graph the
+ * reader gets as far as this, and a program that made such calls has it (`ensure_programmatic_tool_call_parent`). */
+export function readCaller(pass: Pass, call: JsonObject, path: Path): void {
+  const { caller } = call;
+  if (!isObject(caller) || caller.type !== "program") return;
+  pass.programs ??= programsOf(pass);
+  const id = caller.caller_id;
+  if (typeof id !== "string" || !pass.programs.known.has(id)) {
+    report(pass, "program-caller-without-program", [...path, "caller"]);
+  } else if (pass.programs.completed.has(id)) report(pass, "program-caller-after-output", [...path, "caller"]);
+}
+
+/** `_run_state_program_call_ids`: with a conversation that the server keeps, outputs and callers vouch for their program too. */
+function programsOf(pass: Pass): Programs {
+  const { conversation_id: conversation, previous_response_id: previous, auto_previous_response_id: auto } = pass.state;
+  const serverKeeps = isTruthy(conversation) || isTruthy(previous) || isTruthy(auto);
+  const known = new Set<string>();
+  const completed = new Set<string>();
+  for (const { item } of rawItems(pass)) {
+    if (!isObject(item)) continue;
+    const { type, call_id: id, caller, status } = item;
+    if (typeof id === "string" && id !== "") {
+      if (type === "program" || (type === "program_output" && serverKeeps)) known.add(id);
+      if (type === "program_output" && status === "completed") completed.add(id);
+    }
+    if (serverKeeps && isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string") {
+      known.add(caller.caller_id);
+    }
+  }
+  return { known, completed };
+}
+
+interface RawItem {
+  readonly item: Json | undefined;
+  readonly path: Path;
+}
+
+function* rawItems(pass: Pass): Generator<RawItem> {
+  const { state } = pass;
+  yield* entries(state.original_input, ["original_input"]);
+  if (pass.dialect.does.gateReadsPendingInput) yield* entries(state.pending_input, ["pending_input"]);
+  yield* outputs(state.model_responses, ["model_responses"]);
+  yield* outputs(state.last_model_response, ["last_model_response"]);
+  yield* members(state.generated_items, ["generated_items"], "raw_item");
+  yield* members(state.session_items, ["session_items"], "raw_item");
+  const processed = state.last_processed_response;
+  if (isObject(processed)) {
+    const path = ["last_processed_response"];
+    for (const key of ["new_items", "interruptions"]) yield* members(member(processed, key), [...path, key], "raw_item");
+    for (const key of actionKeys) yield* members(member(processed, key), [...path, key], "tool_call");
+  }
+  const step = state.current_step;
+  if (isObject(step) && isObject(step.data)) {
+    yield* members(step.data.interruptions, ["current_step", "data", "interruptions"], "raw_item");
+  }
+}
+
+function* entries(value: Json | undefined, path: Path): Generator<RawItem> {
+  if (!Array.isArray(value)) return;
+  for (let index = 0; index < value.length; index++) yield { item: value[index], path: [...path, index] };
+}
+
+function* members(value: Json | undefined, path: Path, key: string): Generator<RawItem> {
+  if (!Array.isArray(value)) return;
+  for (let index = 0; index < value.length; index++) {
+    const entry = value[index];
+    if (isObject(entry)) yield { item: entry[key], path: [...path, index, key] };
+  }
+}
+
+function* outputs(value: Json | undefined, path: Path): Generator<RawItem> {
+  if (isObject(value)) yield* entries(value.output, [...path, "output"]);
+  if (!Array.isArray(value)) return;
+  for (let index = 0; index < value.length; index++) {
+    const response = value[index];
+    if (isObject(response)) yield* entries(response.output, [...path, index, "output"]);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Document } from "../document/document.ts";
+import type { Json, JsonObject, Path } from "../document/json.ts";
+import { itemModels } from "../items/models.ts";
+import { dialectOf } from "../readers/dialect.ts";
+import type { Version } from "../readers/range.ts";
+import type { Reader } from "../readers/releases.ts";
+import { kindOf } from "../python/truth.ts";
+import { rules } from "../rules/index.ts";
+import { checkSandbox } from "../sandbox/check.ts";
+import { readCurrentAgent } from "./agents.ts";
+import { readContext } from "./context.ts";
+import { readGuardrails } from "./guardrails.ts";
+import { readItems } from "./items.ts";
+import { judgeLabel } from "./label.ts";
+import { auditApprovals, auditCompletedCalls } from "./ledger.ts";
+import { readHistoryRefs, readSessionIndexes } from "./links.ts";
+import { readOwnership } from "./ownership.ts";
+import { type Pass, report } from "./pass.ts";
+import { readPendingWrite } from "./pending-write.ts";
+import { readProcessed } from "./processed.ts";
+import { readProgrammaticGate } from "./programmatic.ts";
+import type { Reading, RunReading } from "./reading.ts";
+import { readResponses } from "./responses.ts";
+import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
+import { readStep } from "./step.ts";
+
+/** Reads a checkpoint as one reader does, given the most fitting agents. `state` is the document's object, `label` one that the
+ * reader takes. Order of checks: `RunState.from_json` and `_build_run_state_from_json` (0.24.0). */
+export function readCheckpoint(document: Document, state: JsonObject, reader: Reader, label: Version): Reading {
+  const pass = newPass(document, state, reader, label, []);
+  if (pass.dialect.does.cleansSandbox && state.sandbox !== undefined) {
+    for (const fault of checkSandbox(state.sandbox)) report(pass, fault.rule, ["sandbox", ...fault.path], fault.args);
+  }
+  return { document, reader, run: readRun(pass) };
+}
+
+function newPass(document: Document, state: JsonObject, reader: Reader, label: Version, base: Path): Pass {
+  const dialect = dialectOf(reader, label);
+  return { document, reader, label, dialect, models: itemModels(reader.openai), base, state, findings: [], errors: 0, programs: null };
+}
+
+/** One level, in the order of `_build_run_state_from_json`. */
+function readRun(pass: Pass): RunReading {
+  const { state } = pass;
+  readProgrammaticGate(pass);
+  readCurrentAgent(pass);
+  readContext(pass);
+  readRequired(pass);
+  const beforeHistory = pass.errors;
+  readPendingInput(pass);
+  readResponses(pass);
+  const generated = readItems(pass, state.generated_items, ["generated_items"]);
+  const processed = readProcessed(pass, readNested);
+  const session =
+    state.session_items === undefined ? null : readItems(pass, state.session_items, ["session_items"]);
+  const history = { generated, session, processed };
+  const links = readSessionIndexes(pass, history);
+  if (pass.errors === beforeHistory) readHistoryRefs(pass, history);
+  readGuardrails(pass, processed);
+  const beforeStep = pass.errors;
+  const step = readStep(pass);
+  const stepBroken = pass.errors > beforeStep;
+  let owned = false;
+  if (step?.type === "next_step_interruption") {
+    owned = readOwnership(pass, history, step, links);
+    auditApprovals(pass, step.approvals);
+  }
+  const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
+  const terminal = readTerminalMarker(pass);
+  readSmallFields(pass);
+  if (pass.errors === 0) auditCompletedCalls(pass, { ...history, step });
+  return {
+    base: pass.base,
+    label: pass.label,
+    dialect: pass.dialect,
+    state,
+    findings: pass.findings,
+    rejected: pass.errors > 0,
+    generated,
+    session,
+    processed,
+    step,
+    owned,
+    pendingWrite,
+    terminal,
+  };
+}
+
+function readRequired(pass: Pass): void {
+  for (const key of ["original_input", "max_turns", "current_turn"]) {
+    if (pass.state[key] === undefined) report(pass, "key-missing", [key], { key });
+  }
+}
+
+function readPendingInput(pass: Pass): void {
+  const value = pass.state.pending_input;
+  if (value === undefined || Array.isArray(value)) return;
+  report(pass, "pending-input-not-a-list", ["pending_input"], { found: kindOf(value) });
+}
+
+/** A nested run goes through the same steps under its own label; if the reader raises inside, the run is dropped
+ * (`_restore_pending_nested_agent_tool_runs`). */
+function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
+  const state = value as JsonObject;
+  const base = [...outer.base, ...path];
+  const fault = judgeLabel(state, outer.reader);
+  if (fault !== null) {
+    report(outer, "nested-run-not-loaded", [...path, "$schemaVersion"], { reason: fault.rule });
+    return null;
+  }
+  const run = readRun(newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base));
+  if (run.rejected) {
+    const cause = run.findings.find((finding) => rules[finding.rule].severity === "error");
+    report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), { reason: cause?.rule ?? "" });
+  } else if (run.step?.type !== "next_step_interruption" || run.step.approvals.length === 0) {
+    report(outer, "nested-run-without-interruptions", path);
+  }
+  return run;
+}

@@ -1,0 +1,85 @@
+import type { Document } from "../document/document.ts";
+import type { Json, JsonObject, Path } from "../document/json.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Dialect } from "../readers/dialect.ts";
+import type { Version } from "../readers/range.ts";
+import type { Reader } from "../readers/releases.ts";
+
+/** A run item that the reader keeps. `raw` is its `raw_item`. */
+export interface ItemReading {
+  /** Place in the list of the file. */
+  readonly index: number;
+  readonly data: JsonObject;
+  readonly type: string;
+  readonly raw: Json;
+}
+
+/** The items of one list: what the reader keeps, and the places of what it drops. */
+export interface ItemsReading {
+  readonly kept: readonly ItemReading[];
+  readonly dropped: readonly number[];
+  /** Number of entries in the file. */
+  readonly length: number;
+}
+
+/** An approval the run waits for, as the reader holds it. */
+export interface ApprovalReading {
+  /** Below the run's own object. */
+  readonly path: Path;
+  readonly data: JsonObject;
+  readonly raw: Json;
+}
+
+export type StepReading =
+  | { readonly type: "next_step_run_again" }
+  | {
+      readonly type: "next_step_interruption";
+      readonly approvals: readonly ApprovalReading[];
+      readonly responseAccepted: boolean;
+    };
+
+/** A function action of `last_processed_response`. */
+export interface FunctionReading {
+  /** Below the run's own object. */
+  readonly path: Path;
+  readonly data: JsonObject;
+  readonly call: JsonObject;
+  /** The nested run, when the file holds one: loaded, or with the errors that make the reader drop it. */
+  readonly nested: RunReading | null;
+}
+
+export interface ProcessedReading {
+  readonly data: JsonObject;
+  readonly newItems: ItemsReading;
+  readonly functions: readonly FunctionReading[];
+  readonly approvals: readonly ApprovalReading[];
+}
+
+/** What the reader holds after loading one level: the document's run or a run nested in it (`agent_run_state`). */
+export interface RunReading {
+  /** Path of the run's object in the document; empty for the root. */
+  readonly base: Path;
+  readonly label: Version;
+  readonly dialect: Dialect;
+  readonly state: JsonObject;
+  /** Errors and warnings of this level in the reader's order; those of nested runs stand in their own reading. */
+  readonly findings: readonly Finding[];
+  readonly rejected: boolean;
+  readonly generated: ItemsReading;
+  /** Null when the file has no such list: the reader then takes the generated items merged with the new ones. */
+  readonly session: ItemsReading | null;
+  readonly processed: ProcessedReading | null;
+  readonly step: StepReading | null;
+  /** The file proves which generated items belong to the response that waits for approval. */
+  readonly owned: boolean;
+  /** The pending Session write that the reader takes; null when there is none or it is not read. */
+  readonly pendingWrite: JsonObject | null;
+  readonly terminal: boolean;
+}
+
+/** A document through the eyes of one reader. Everything after the reading asks it, never the raw document again. */
+export interface Reading {
+  readonly document: Document;
+  readonly reader: Reader;
+  readonly run: RunReading;
+}

@@ -1,0 +1,55 @@
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { isFalsy, isTruthy, kindOf } from "../python/truth.ts";
+import { readApproval } from "./approval-item.ts";
+import { iterate } from "./iterate.ts";
+import { type Pass, report } from "./pass.ts";
+import type { ApprovalReading, StepReading } from "./reading.ts";
+
+/** `/current_step`: where the run stands. Unknown steps are forgotten without a word. */
+export function readStep(pass: Pass): StepReading | null {
+  const step = pass.state.current_step;
+  if (isFalsy(step)) return null;
+  if (!isObject(step)) {
+    report(pass, "step-not-an-object", ["current_step"], { found: kindOf(step) });
+    return null;
+  }
+  if (step.type === "next_step_interruption") return readInterruption(pass, step);
+  if (step.type === "next_step_run_again" && pass.dialect.does.readsRunAgain) return { type: "next_step_run_again" };
+  const path = step.type === undefined ? ["current_step"] : ["current_step", "type"];
+  report(pass, "step-forgotten", path, { runAgain: step.type === "next_step_run_again" });
+  return null;
+}
+
+function readInterruption(pass: Pass, step: JsonObject): StepReading {
+  const data = step.data === undefined ? {} : step.data;
+  if (!isObject(data)) {
+    report(pass, "step-data-not-an-object", ["current_step", "data"], { found: kindOf(data) });
+    return { type: "next_step_interruption", approvals: [], responseAccepted: false };
+  }
+  const inData = data.interruptions !== undefined;
+  const value = inData ? data.interruptions : step.interruptions;
+  const path = inData ? ["current_step", "data", "interruptions"] : ["current_step", "interruptions"];
+  const approvals = value === undefined ? [] : readApprovals(pass, value, path);
+  for (const flag of ["response_accepted", "llm_end_hooks_started"]) {
+    const flagValue = data[flag];
+    if (flagValue === undefined || typeof flagValue === "boolean") continue;
+    report(pass, "step-flag-not-a-boolean", ["current_step", "data", flag], { found: kindOf(flagValue) });
+  }
+  const responseAccepted = pass.dialect.does.readsResponseAccepted && isTruthy(data.response_accepted);
+  return { type: "next_step_interruption", approvals, responseAccepted };
+}
+
+function readApprovals(pass: Pass, value: Json, path: Path): ApprovalReading[] {
+  const entries = iterate(value);
+  if (entries === null) {
+    report(pass, "interruptions-not-a-list", path, { found: kindOf(value) });
+    return [];
+  }
+  const approvals: ApprovalReading[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    const entryPath = Array.isArray(value) ? [...path, index] : path;
+    const approval = readApproval(pass, entries[index] as Json, { path: entryPath, missingAgent: "interruption-without-agent" });
+    if (approval !== null) approvals.push(approval);
+  }
+  return approvals;
+}

@@ -1,0 +1,41 @@
+import type { Output } from "../commands/command.ts";
+import type { Coverage } from "../corpus/coverage.ts";
+import { tool } from "../tool.ts";
+import { formatVersion } from "./json.ts";
+import { plural, wrap } from "./layout.ts";
+import type { CheckpointResult } from "./result.ts";
+import { safeJson } from "./safe-text.ts";
+
+export interface CorpusSummary {
+  readonly files: number;
+  readonly missed: number;
+  readonly warnings: number;
+}
+
+/** The whole check as one JSON document. */
+export function corpusJson(
+  out: Output,
+  sdk: string,
+  results: readonly CheckpointResult[],
+  uncovered: Coverage,
+  summary: CorpusSummary,
+): void {
+  const rows = results.map((result) => `\n${safeJson(result)}`).join(",");
+  const head = safeJson({ formatVersion, tool, sdk }).slice(0, -1);
+  out.write(`${head},"results":[${rows}\n],"uncovered":${safeJson(uncovered)},"summary":${safeJson(summary)}}\n`);
+}
+
+/** What the text report says after the findings. */
+export function corpusText(out: Output, uncovered: Coverage, summary: CorpusSummary): void {
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ["schema versions without a file", uncovered.versions],
+    ["rules without a file", uncovered.rules],
+  ];
+  for (const [title, names] of lists) {
+    if (names.length === 0) continue;
+    out.write(`${title}: ${names.length}\n${wrap(names.join(", "), out.columns, "  ")}`);
+  }
+  const { files, missed, warnings } = summary;
+  const missing = missed === 0 ? "all as expected" : `${plural(missed, "expectation")} missed`;
+  out.write(`${plural(files, "file")}: ${missing}${warnings === 0 ? "" : `, ${plural(warnings, "warning")}`}\n`);
+}

@@ -1,0 +1,41 @@
+import type { Output } from "../commands/command.ts";
+import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
+import { safeText } from "./safe-text.ts";
+
+function escapeData(text: string): string {
+  return safeText(text).replaceAll("%", "%25");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** A resume that fails or is unsafe fails the run, so it is an error here too. */
+export function levelOf(finding: ReportedFinding): "error" | "warning" | "note" {
+  if (finding.severity === "error") return "error";
+  if (finding.severity === "info") return "note";
+  return finding.resume === "fails" || finding.resume === "unsafe" ? "error" : "warning";
+}
+
+function annotation(result: CheckpointResult, finding: ReportedFinding): string {
+  const level = levelOf(finding);
+  const line = finding.line ?? result.line;
+  const properties = [
+    `file=${escapeProperty(result.file)}`,
+    ...(line === null ? [] : [`line=${line}`]),
+    ...(finding.column === null ? [] : [`col=${finding.column}`]),
+    `title=${escapeProperty(finding.rule)}`,
+  ];
+  const text = [finding.pointer, finding.message, finding.fix].filter((part) => part !== "").map(escapeData);
+  return `::${level === "note" ? "notice" : level} ${properties.join(",")}::${text.join("%0A")}\n`;
+}
+
+/** Workflow commands of GitHub Actions, one a finding. */
+export function githubReport(out: Output): Report {
+  return {
+    add(result) {
+      for (const finding of result.findings) out.write(annotation(result, finding));
+    },
+    end() {},
+  };
+}

@@ -1,0 +1,27 @@
+import type { CommonOptions, Io } from "../commands/command.ts";
+import { githubReport } from "./github.ts";
+import { jsonReport } from "./json.ts";
+import { jsonlReport } from "./jsonl.ts";
+import { junitReport } from "./junit.ts";
+import { choosePaint } from "./paint.ts";
+import type { Report } from "./result.ts";
+import { sarifReport } from "./sarif.ts";
+import { textReport } from "./text.ts";
+
+/** The report that `--format` names (text without it). `sdk` is the reader that gives the verdicts. */
+export async function openReport(options: CommonOptions, sdk: string, io: Io): Promise<Report> {
+  switch (options.format) {
+    case "json":
+      return jsonReport(io.stdout, sdk);
+    case "jsonl":
+      return jsonlReport(io.stdout);
+    case "sarif":
+      return sarifReport(io.stdout);
+    case "junit":
+      return junitReport(io.stdout);
+    case "github":
+      return githubReport(io.stdout);
+    default:
+      return textReport(io.stdout, { sdk, quiet: options.quiet === true, paint: await choosePaint(options, io) });
+  }
+}

@@ -1,0 +1,104 @@
+import type { CheckpointFacts, Position, Turn, WaitingCall } from "../inspect/facts.ts";
+import { plural, table, wrap } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import type { CheckpointResult } from "./result.ts";
+import { safeText } from "./safe-text.ts";
+import { needsText, paintStanding } from "./text.ts";
+
+const stepText: Readonly<Record<string, string>> = {
+  next_step_interruption: "waits for decisions",
+  next_step_run_again: "asks the model again",
+};
+
+function span(names: readonly string[]): string {
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined || last === undefined) return "no release known here";
+  return names.length > 2 ? `${first} … ${last}` : names.join(", ");
+}
+
+function positionText({ agent, turn, maxTurns, step, responseAccepted, terminal }: Position): string {
+  const turns = turn === null ? "" : `turn ${turn}${maxTurns === null ? " (no limit)" : ` of ${maxTurns}`}`;
+  const next = step === null ? "no step left: the resume begins a new turn" : (stepText[step] ?? step);
+  const parts = [
+    agent === null ? "" : `agent ${agent}`,
+    turns,
+    next,
+    responseAccepted ? "a response was accepted and is not processed yet" : "",
+    terminal ? "ended for good: no resume goes on from here" : "",
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+function turnText({ messages, reasoning, calls, responseId }: Turn, at: number): string {
+  const parts = [
+    messages === 0 ? "" : plural(messages, "message"),
+    reasoning === 0 ? "" : `${reasoning} reasoning`,
+    ...calls.map(({ tool, callId, state }) => `${tool} ${callId ?? "without id"} (${state})`),
+  ];
+  const said = parts.filter((part) => part !== "").join(", ");
+  return `${at + 1}. ${said === "" ? "nothing" : said}${responseId === null ? "" : `  [${responseId}]`}`;
+}
+
+function callRow(call: WaitingCall): string[] {
+  const decision = call.decision === null ? "waiting" : call.decision;
+  const honoured = call.decision === null ? "" : `honoured by ${span(call.honouredBy)}`;
+  return [
+    call.callId ?? "no id",
+    call.tool,
+    call.lookup ?? call.kind,
+    `owner ${call.owner ?? "none"}${call.nestedIn === null ? "" : `, in ${call.nestedIn}`}`,
+    decision,
+    honoured,
+  ].map(safeText);
+}
+
+function section(title: string, body: string, paint: Paint): string {
+  return body === "" ? "" : `\n${paint.strong(title)}\n${body}`;
+}
+
+function writeText({ write, stagedInput }: CheckpointFacts): string[] {
+  const lines: string[] = [];
+  if (write !== null) {
+    const before = write.before === null ? "" : `, ${plural(write.before, "digest")} of what stood before`;
+    const session = write.sessionId === null ? "no session named" : `session ${write.sessionId}`;
+    lines.push(`${write.record} write of ${plural(write.items, "item")} to ${session}${before}`);
+  }
+  if (stagedInput > 0) lines.push(`${plural(stagedInput, "item")} of staged input`);
+  return lines;
+}
+
+function historyText({ history }: CheckpointFacts): string[] {
+  if (history === null) return [];
+  const { generatedItems, droppedItems, sessionItems, modelResponses, originalInput, characters } = history;
+  const dropped = droppedItems === 0 ? "" : ` (${droppedItems} dropped by the reader)`;
+  return [
+    `${plural(modelResponses, "model response")}, ${plural(generatedItems, "generated item")}, ${plural(sessionItems, "session item")}${dropped}`,
+    `original input: ${originalInput}; ${plural(characters, "character")} in all`,
+  ];
+}
+
+/** The page of one checkpoint; findings are printed before it. */
+export function inspectText(facts: CheckpointFacts, result: CheckpointResult, columns: number, paint: Paint): string {
+  const lines = (texts: readonly string[]) => texts.map((text) => wrap(safeText(text), columns, "  ")).join("");
+  const label = facts.schemaVersion === null ? "no schema version" : `schema ${safeText(facts.schemaVersion)}`;
+  const writers =
+    facts.writtenBy.length === 0 ? "written by no release known here" : `written by ${span(facts.writtenBy)}`;
+  const secrets = facts.secrets.map(({ rule, pointer }) => `${rule}  ${pointer}`);
+  const needs = needsText(result);
+  return [
+    `${paint.strong(safeText(result.file))}  ${label}, ${writers}\n`,
+    `  ${paintStanding(result, paint)} (asked: ${facts.sdk})\n`,
+    wrap(
+      `loaded by ${facts.loadedBy.length === 0 ? "no release known here" : facts.loadedBy.join(", ")}`,
+      columns,
+      "  ",
+    ),
+    section("Where it stands", facts.position === null ? "" : lines([positionText(facts.position)]), paint),
+    section("Turns", lines(facts.turns.map(turnText)), paint),
+    section("Waiting for a decision", table(facts.calls.map(callRow), "  "), paint),
+    section("Session", lines(writeText(facts)), paint),
+    section("History", lines(historyText(facts)), paint),
+    section("The program must provide", needs === "" ? "" : lines([needs]), paint),
+    section("Secrets inside", lines(secrets), paint),
+  ].join("");
+}

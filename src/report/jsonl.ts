@@ -1,0 +1,13 @@
+import type { Output } from "../commands/command.ts";
+import type { Report } from "./result.ts";
+import { safeJson } from "./safe-text.ts";
+
+/** One result a line. */
+export function jsonlReport(out: Output): Report {
+  return {
+    add(result) {
+      out.write(`${safeJson(result)}\n`);
+    },
+    end() {},
+  };
+}

@@ -1,0 +1,70 @@
+import type { Family } from "../document/family.ts";
+import type { PrintedFinding } from "../findings/describe.ts";
+import type { Requirements } from "../outlook/requirements.ts";
+import type { Outlook, Severity } from "../rules/rule.ts";
+
+export type Verdict = "accepted" | "rejected";
+
+/** One cell of a matrix: what a reader says, or what the reader says of another label. */
+export interface Standing {
+  readonly verdict: Verdict;
+  readonly resume: Outlook | null;
+}
+
+/** A finding as printed; `known` when the baseline lists it, `value` (text of the document) only under `--show-values`. */
+export interface ReportedFinding extends PrintedFinding {
+  readonly known?: true;
+  readonly value?: string;
+}
+
+/** One checkpoint's result: an element of `results` of `--format json`. */
+export interface CheckpointResult {
+  /** The path as given; names inside a walked folder appended with `/`. */
+  readonly file: string;
+  /** Line of an NDJSON input from 1; null otherwise. */
+  readonly line: number | null;
+  readonly family: Family | null;
+  readonly schemaVersion: string | null;
+  readonly verdict: Verdict;
+  readonly resume: Outlook | null;
+  readonly findings: readonly ReportedFinding[];
+  readonly requirements: Requirements;
+  /** Under `--sdk all`, by release. */
+  readonly sdks?: Readonly<Record<string, Standing>>;
+  /** Under `--relabel`, by label. */
+  readonly labels?: Readonly<Record<string, Standing>>;
+}
+
+export interface Summary {
+  checkpoints: number;
+  accepted: number;
+  rejected: number;
+  errors: number;
+  resume: number;
+  warnings: number;
+}
+
+/** What a text report says beyond the result itself. */
+export interface Extras {
+  /** Releases that load it: the newest of each schema version, oldest first. */
+  readonly loadedBy: readonly string[];
+  /** Findings that `--max-findings` left out. */
+  readonly omitted: number;
+}
+
+/** A report prints results as they come. `extras` are asked for only by reports that show them: they cost. */
+export interface Report {
+  add(result: CheckpointResult, extras: () => Extras): void;
+  end(summary: Summary): void;
+}
+
+export const noSummary = (): Summary => ({
+  checkpoints: 0,
+  accepted: 0,
+  rejected: 0,
+  errors: 0,
+  resume: 0,
+  warnings: 0,
+});
+
+export const severityOrder: readonly Severity[] = ["error", "resume", "warning", "info"];

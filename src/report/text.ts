@@ -1,0 +1,115 @@
+import type { Output } from "../commands/command.ts";
+import { plural, table, wrap } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import type { CheckpointResult, Extras, Report, ReportedFinding, Standing, Summary } from "./result.ts";
+import { safeText } from "./safe-text.ts";
+
+export interface TextSettings {
+  readonly sdk: string;
+  readonly quiet: boolean;
+  readonly paint: Paint;
+}
+
+function nameOf(result: CheckpointResult): string {
+  return safeText(result.file) + (result.line === null ? "" : `:${result.line}`);
+}
+
+function valueText(finding: ReportedFinding): string {
+  return finding.value === undefined ? "" : `Value: ${finding.value}`;
+}
+
+/** `file:line:column  severity  rule  pointer`, then what is wrong, what the SDK does, and the way out. */
+function findingText(result: CheckpointResult, finding: ReportedFinding, out: Output, paint: Paint): string {
+  const place = finding.line === null ? "" : `:${finding.line}:${finding.column}`;
+  const severity = finding.resume === null ? finding.severity : `resume ${finding.resume}`;
+  const known = finding.known === true ? ["known"] : [];
+  const head = [
+    paint.strong(nameOf(result) + place),
+    paint[finding.severity](severity),
+    finding.rule,
+    ...(finding.pointer === "" ? [] : [safeText(finding.pointer)]),
+    ...known,
+  ];
+  const body = [finding.message, finding.why, finding.fix === "" ? "" : `Way out: ${finding.fix}`, valueText(finding)];
+  const lines = body.filter((text) => text !== "").map((text) => wrap(safeText(text), out.columns, "  "));
+  return `${head.join("  ")}\n${lines.join("")}`;
+}
+
+export function paintStanding(standing: Standing, paint: Paint): string {
+  if (standing.verdict === "rejected") return paint.error("rejected");
+  if (standing.resume === null) return paint.good("accepted");
+  const stroke = standing.resume === "ok" ? paint.good : standing.resume === "depends" ? paint.info : paint.resume;
+  return `${paint.good("accepted")}, resume: ${stroke(standing.resume)}`;
+}
+
+function matrix(title: string, cells: Readonly<Record<string, Standing>> | undefined): string {
+  if (cells === undefined) return "";
+  const rows = Object.entries(cells).map(([name, { verdict, resume }]) => [name, verdict, resume ?? "-"]);
+  return table([[title, "loads", "resume"], ...rows], "  ");
+}
+
+export function needsText({ requirements }: CheckpointResult): string {
+  const { agents, tools, mcpServers, handoffs, contextType, sessionId } = requirements;
+  const named = (noun: string, names: readonly string[]) => (names.length === 0 ? [] : [`${noun} ${names.join(", ")}`]);
+  return [
+    ...named(
+      "agents",
+      agents.map(({ name, count }) => (count > 1 ? `${name} (${count} of that name)` : name)),
+    ),
+    ...named("tools", [...new Set(tools.map(({ name }) => name))]),
+    ...named("MCP servers", mcpServers),
+    ...named("handoffs", handoffs),
+    ...named("context", contextType === null ? [] : [contextType]),
+    ...named("session", sessionId === null ? [] : [sessionId]),
+  ].join("; ");
+}
+
+function verdictText(result: CheckpointResult, extras: Extras, out: Output, settings: TextSettings): string {
+  const { paint, sdk } = settings;
+  const label = result.schemaVersion === null ? "" : ` (schema ${safeText(result.schemaVersion)})`;
+  const omitted =
+    extras.omitted === 0 ? "" : wrap(`${plural(extras.omitted, "more finding")}: --max-findings`, out.columns, "  ");
+  const releases = extras.loadedBy.length === 0 ? "no release known here" : extras.loadedBy.join(", ");
+  const needs = needsText(result);
+  const [verdict, ...outlook] = paintStanding(result, paint).split(", ");
+  return [
+    omitted,
+    `${paint.strong(nameOf(result))}  ${verdict} by ${sdk}${label}${outlook.map((text) => `, ${text}`).join("")}\n`,
+    needs === "" || result.verdict === "rejected" ? "" : wrap(`needs ${safeText(needs)}`, out.columns, "  "),
+    wrap(`loaded by ${releases}`, out.columns, "  "),
+    matrix("release", result.sdks),
+    matrix("label", result.labels),
+  ].join("");
+}
+
+function summaryText(summary: Summary): string {
+  const { checkpoints, accepted, rejected, errors, resume, warnings } = summary;
+  const found = [plural(errors, "error"), `${resume} about the resume`, plural(warnings, "warning")].join(", ");
+  return `${plural(checkpoints, "checkpoint")}: ${accepted} accepted, ${rejected} rejected; ${found}\n`;
+}
+
+/** The findings of a result, warnings and infos left out when `quiet`. */
+export function findingsText(
+  result: CheckpointResult,
+  out: Output,
+  settings: Pick<TextSettings, "quiet" | "paint">,
+): string {
+  return result.findings
+    .filter(({ severity }) => !settings.quiet || severity === "error" || severity === "resume")
+    .map((finding) => findingText(result, finding, out, settings.paint))
+    .join("");
+}
+
+/** For people and for grep: findings, then the verdict of each checkpoint and which releases load it. */
+export function textReport(out: Output, settings: TextSettings): Report {
+  return {
+    add(result, extras) {
+      out.write(findingsText(result, out, settings));
+      if (settings.quiet) return;
+      out.write(`${verdictText(result, extras(), out, settings)}\n`);
+    },
+    end(summary) {
+      if (!settings.quiet) out.write(summaryText(summary));
+    },
+  };
+}

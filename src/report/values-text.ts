@@ -1,0 +1,34 @@
+import type { Document } from "../document/document.ts";
+import { isObject, type Path } from "../document/json.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { wrap } from "./layout.ts";
+import { safeText } from "./safe-text.ts";
+
+const longest = 2000;
+
+function valueAt(document: Document, path: Path): string | undefined {
+  const span = document.span(path);
+  if (span === undefined) return undefined;
+  const text = document.text.slice(span.start, Math.min(span.end, span.start + longest));
+  return span.end - span.start > longest ? `${text}…` : text;
+}
+
+/** Under `--show-values`: what the application put in, and what the waiting calls ask for, as the file spells it. */
+export function valuesText(document: Document, run: RunReading, columns: number): string {
+  const places: [name: string, path: Path][] = [
+    ["original input", ["original_input"]],
+    ["staged input", ["pending_input"]],
+    ["context", ["context", "context"]],
+  ];
+  if (run.step?.type === "next_step_interruption") {
+    for (const { path, raw } of run.step.approvals) {
+      if (isObject(raw))
+        places.push([`arguments of ${String(raw.call_id ?? raw.id)}`, [...path, "raw_item", "arguments"]]);
+    }
+  }
+  return places
+    .map(([name, path]) => [name, valueAt(document, path)] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => wrap(safeText(`${name}: ${value}`), columns, "  "))
+    .join("");
+}

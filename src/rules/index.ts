@@ -1,0 +1,23 @@
+import { contextRules } from "./context.ts";
+import { corpusRules } from "./corpus.ts";
+import { envelopeRules } from "./envelope.ts";
+import { historyRules } from "./history.ts";
+import { processedRules } from "./processed.ts";
+import type { Rule } from "./rule.ts";
+import { sandboxRules } from "./sandbox.ts";
+import { stepRules } from "./step.ts";
+
+const table = {
+  ...envelopeRules,
+  ...sandboxRules,
+  ...contextRules,
+  ...historyRules,
+  ...processedRules,
+  ...stepRules,
+  ...corpusRules,
+};
+
+export type RuleName = keyof typeof table;
+
+/** Every rule by name. Names are stable for ever. */
+export const rules: Readonly<Record<RuleName, Rule>> = table;

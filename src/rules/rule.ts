@@ -1,0 +1,38 @@
+import type { Range } from "../readers/range.ts";
+
+export type Severity = "error" | "resume" | "warning" | "info";
+
+/** From best to worst. */
+export const outlooks = ["ok", "depends", "asks-again", "fails", "unsafe"] as const;
+export type Outlook = (typeof outlooks)[number];
+
+/** One rule: how heavy it is, and for which readers (SDK releases) and document labels it holds. Both ranges stand here and
+ * nowhere else; the reading asks `pass.on(rule)`. `sdk` names the reader's function that the rule follows. */
+export interface Rule {
+  readonly severity: Severity;
+  readonly resume?: Outlook;
+  readonly readers?: Range;
+  readonly labels?: Range;
+  readonly sdk: string;
+}
+
+type Reach = Omit<Rule, "severity" | "sdk" | "resume">;
+
+/** The reader raises because of it. */
+export function error(sdk: string, reach: Reach = {}): Rule {
+  return { severity: "error", sdk, ...reach };
+}
+
+/** Loads, but something is silently dropped, ignored or reinterpreted. */
+export function warning(sdk: string, reach: Reach = {}): Rule {
+  return { severity: "warning", sdk, ...reach };
+}
+
+export function info(sdk: string, reach: Reach = {}): Rule {
+  return { severity: "info", sdk, ...reach };
+}
+
+/** Loads, but the resume does not go as the file says. */
+export function resumes(resume: Outlook, sdk: string, reach: Reach = {}): Rule {
+  return { severity: "resume", resume, sdk, ...reach };
+}

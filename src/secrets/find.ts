@@ -1,0 +1,70 @@
+import { isObject, type JsonObject, type Path } from "../document/json.ts";
+import { type Frame, type Hunt, maxSecrets, type ReportSecret } from "./hunt.ts";
+import { searchValue, type Zone } from "./walk.ts";
+
+/** Reports where secrets and personal data stand in a run and in the runs nested in it, never their values: the caller need not go
+ * into `agent_run_state` itself. At most 200 places per call, and 20 texts with an e-mail address, each at its first place. Members
+ * that hold no words of a user, a model or the application are not looked at. */
+export function findSecrets(run: JsonObject, base: Path, report: ReportSecret): void {
+  const hunt: Hunt = { base, report, runs: [], personal: new Map(), texts: new Map(), left: maxSecrets };
+  searchRun(hunt, run, undefined);
+  for (let next = hunt.runs.pop(); next !== undefined && hunt.left > 0; next = hunt.runs.pop()) {
+    searchRun(hunt, next.value, next);
+  }
+  for (const { path, places } of hunt.personal.values()) {
+    report("secret-personal", path, { what: "an e-mail address", places });
+  }
+}
+
+function searchRun(hunt: Hunt, run: JsonObject, frame: Frame | undefined): void {
+  for (const key in run) {
+    const value = run[key];
+    if (typeof value !== "object" && typeof value !== "string") continue;
+    const zone = zones.get(key) ?? "plain";
+    if (zone === "context" && isObject(value)) searchContext(hunt, { value, parent: frame, step: key });
+    else if (zone !== "none") searchValue(hunt, frame, key, value, zone === "context" ? "plain" : zone);
+  }
+}
+
+function searchContext(hunt: Hunt, frame: Frame<JsonObject>): void {
+  const { context, tool_input, approvals, function_tool_approvals } = frame.value;
+  searchValue(hunt, frame, "context", context, "plain");
+  searchValue(hunt, frame, "tool_input", tool_input, "plain");
+  // Reasons of a rejection are words of a person.
+  searchValue(hunt, frame, "approvals", approvals, "item");
+  searchValue(hunt, frame, "function_tool_approvals", function_tool_approvals, "item");
+}
+
+/** What hangs at the top of a run. A key that is not here is nobody's, so that anything can stand there. */
+const zones: ReadonlyMap<string, Zone | "context" | "none"> = new Map<string, Zone | "context" | "none">([
+  ["context", "context"],
+  ["sandbox", "sandbox"],
+  ...[
+    "original_input",
+    "pending_input",
+    "trace",
+    "model_responses",
+    "last_model_response",
+    "generated_items",
+    "session_items",
+    "current_step",
+    "last_processed_response",
+    "input_guardrail_results",
+    "output_guardrail_results",
+    "tool_input_guardrail_results",
+    "tool_output_guardrail_results",
+    "pending_session_write",
+  ].map((key): [string, Zone] => [key, "item"]),
+  ...[
+    "$schemaVersion",
+    "current_agent",
+    "tool_use_tracker",
+    "conversation_id",
+    "previous_response_id",
+    "generated_prompt_cache_key",
+    "reasoning_item_id_policy",
+    "nested_history_owned_session_item_refs",
+    "generated_session_item_indexes",
+    "current_response_generated_item_ownership",
+  ].map((key): [string, "none"] => [key, "none"]),
+]);

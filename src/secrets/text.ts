@@ -1,0 +1,116 @@
+import { findNamedValue } from "./assignments.ts";
+import { hasCardNumber } from "./card-number.ts";
+import type { SecretName } from "./names.ts";
+
+/** What a text holds; `what` says it in our words. */
+export interface TextSecret {
+  readonly kind: "private-key" | "connection-string" | "token" | "named" | "card-number" | "personal";
+  readonly what: string;
+}
+
+/** The beginnings of everything below but mail addresses and named values. */
+const suspicious =
+  /:\/\/|sk[-_]|rk_|gh[pousr]_|github_pat_|glpat-|A[KS]IA|xox|xapp-|AIza|ya29\.|eyJ|[Bb]earer |[Bb]asic |-----BEGIN|hf_|SG\.|npm_|pypi-|[0-9](?:[ -]?[0-9]){12}/;
+
+/** Every shape below has a stretch of twelve characters without a blank, or thirteen digits. */
+const shortestStretch = 12;
+const fewestDigits = 13;
+
+/** Shapes of well-known tokens. Quantifiers stand on single classes and end the pattern or meet a character outside the class, so
+ * that hostile text costs no more than its length. */
+const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
+  ["an API key (sk-…)", /(?<![A-Za-z0-9_-])sk-(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{16}/],
+  ["a payment API key", /(?<![A-Za-z0-9])[sr]k_(?:live|test)_[A-Za-z0-9]{10}/],
+  ["a GitHub token", /(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{20}|github_pat_[A-Za-z0-9_]{20})/],
+  ["a GitLab token", /(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{20}/],
+  ["an AWS access key", /(?<![A-Za-z0-9])A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9])/],
+  ["a Slack token", /(?<![A-Za-z0-9])(?:xox[abeoprs]|xapp)-(?=[A-Za-z-]{0,20}[0-9])[A-Za-z0-9-]{10}/],
+  ["a Google key", /(?<![A-Za-z0-9])(?:AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20})/],
+  ["a JSON web token", /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{5,2000}\.[A-Za-z0-9_-]{2,}/],
+  ["a bearer token", /(?<![A-Za-z0-9])[Bb]earer (?=[A-Za-z._~+/=-]{0,60}[0-9])[A-Za-z0-9._~+/=-]{16}/],
+  ["basic credentials", /(?<![A-Za-z0-9])[Bb]asic (?=[A-Za-z+/]{0,60}[0-9=])[A-Za-z0-9+/=]{12}/],
+  ["a Hugging Face token", /(?<![A-Za-z0-9])hf_[A-Za-z]{30}/],
+  ["a mail service key", /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,40}\.[A-Za-z0-9_-]{16}/],
+  ["a package registry token", /(?<![A-Za-z0-9])(?:npm_[A-Za-z0-9]{36}|pypi-[A-Za-z0-9_-]{40})/],
+];
+
+/** The heaviest secret in a text, or undefined. Linear in its length. */
+export function findInText(text: string): TextSecret | undefined {
+  if (text.length < 6) return undefined;
+  const shaped = mayHoldShape(text) && suspicious.test(text);
+  const found = (shaped ? findShape(text) : undefined) ?? findNamed(text);
+  if (found !== undefined) return found;
+  if (shaped && hasCardNumber(text)) return { kind: "card-number", what: "a card number" };
+  return hasMailAddress(text) ? { kind: "personal", what: "an e-mail address" } : undefined;
+}
+
+/** One plain pass that lets prose go, at a quarter of what the pattern costs. */
+function mayHoldShape(text: string): boolean {
+  let stretch = 0;
+  let digits = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit <= 0x20) stretch = 0;
+    else if (++stretch === shortestStretch) return true;
+    else if (unit >= 0x30 && unit <= 0x39 && ++digits === fewestDigits) return true;
+  }
+  return false;
+}
+
+function findNamed(text: string): TextSecret | undefined {
+  const name = findNamedValue(text);
+  return name === undefined ? undefined : { kind: "named", what: describeName(name) };
+}
+
+export function describeName(name: SecretName): string {
+  return name === "code" ? "a security code or number" : `a value named like a ${name}`;
+}
+
+function findShape(text: string): TextSecret | undefined {
+  if (text.includes("-----BEGIN ") && holdsPrivateKey(text)) return { kind: "private-key", what: "a private key" };
+  if (text.includes("://")) {
+    const what = findInUrls(text);
+    if (what !== undefined) return { kind: "connection-string", what };
+  }
+  for (const [what, shape] of tokens) if (shape.test(text)) return { kind: "token", what };
+  return undefined;
+}
+
+function holdsPrivateKey(text: string): boolean {
+  for (let at = text.indexOf("-----BEGIN "); at !== -1; at = text.indexOf("-----BEGIN ", at + 11)) {
+    if (text.slice(at, at + 50).includes("PRIVATE KEY")) return true;
+  }
+  return false;
+}
+
+/** A URL with a password (`scheme://user:password@host`), or one that grants access by itself. */
+function findInUrls(text: string): string | undefined {
+  for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
+    const rest = text.slice(at + 3, at + 2_000);
+    const end = rest.search(/[/?#\s"'<>\\]/);
+    const authority = end === -1 ? rest : rest.slice(0, end);
+    const host = authority.lastIndexOf("@");
+    const colon = authority.indexOf(":");
+    if (host !== -1 && colon !== -1 && colon < host - 1 && !/^[*x]+$/i.test(authority.slice(colon + 1, host))) {
+      return "a URL with a password";
+    }
+  }
+  return /[?&](?:x-amz-|x-goog-)?sig(?:nature)?=[^&\s"']{8}/i.test(text) ? "a signed URL" : undefined;
+}
+
+/** A word, an at sign, and a host with a dot and a letter after it. */
+function hasMailAddress(text: string): boolean {
+  for (let at = text.indexOf("@", 1); at !== -1; at = text.indexOf("@", at + 1)) {
+    if (!isHostUnit(text.charCodeAt(at - 1)) || !isHostUnit(text.charCodeAt(at + 1))) continue;
+    let end = at + 2;
+    while (end < at + 256 && isHostUnit(text.charCodeAt(end))) end++;
+    const dot = text.charCodeAt(end) === 0x2e ? text.charCodeAt(end + 1) | 0x20 : 0;
+    if (dot >= 0x61 && dot <= 0x7a) return true;
+  }
+  return false;
+}
+
+function isHostUnit(unit: number): boolean {
+  const letter = unit | 0x20;
+  return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x5f;
+}

@@ -1,0 +1,163 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import type { SecretRule } from "../rules/secrets.ts";
+import { mountKinds } from "../sandbox/tables.ts";
+import { isCardNumber } from "./card-number.ts";
+import { type Frame, type Hunt, notePersonal, tell } from "./hunt.ts";
+import { searchMcpTool } from "./mcp.ts";
+import { isSecretValue, type SecretName, secretName } from "./names.ts";
+import { type Role, roleInEnvironment, roleInItem, roleInSandbox } from "./roles.ts";
+import { describeName, findInText, type TextSecret } from "./text.ts";
+
+/** Whose words stand there: the application's own values, model items with the API's technical members around the words, or a
+ * sandbox with its mounts and the variables of its environment. */
+export type Zone = "plain" | "item" | "sandbox" | "environment";
+
+interface Step extends Frame {
+  readonly zone: Zone;
+  /** What the name of this list or object says about the texts directly in it. */
+  readonly named: SecretName | undefined;
+}
+
+/** Members that describe a value under a telling name, in a JSON Schema for instance. */
+const descriptive: ReadonlySet<string> = new Set(
+  "type title description format default name id label expires_at expires created_at domain path".split(" "),
+);
+
+/** Looks through a value, whatever it is, without recursion. */
+export function searchValue(
+  hunt: Hunt,
+  parent: Frame | undefined,
+  step: string | number,
+  value: Json | undefined,
+  zone: Zone,
+): void {
+  if (typeof value === "string") searchText(hunt, parent, step, value, zone, undefined);
+  if (typeof value !== "object" || value === null) return;
+  const open: Step[] = [{ value, parent, step, zone, named: undefined }];
+  for (let next = open.pop(); next !== undefined && hunt.left > 0; next = open.pop()) {
+    if (Array.isArray(next.value)) searchList(hunt, next, next.value, open);
+    else searchObject(hunt, next, next.value, open);
+  }
+}
+
+function searchList(hunt: Hunt, frame: Step, list: Json[], open: Step[]): void {
+  for (let index = 0; index < list.length; index++)
+    visit(hunt, frame, index, list[index], frame.zone, frame.named, open);
+}
+
+function searchObject(hunt: Hunt, frame: Step, object: JsonObject, open: Step[]): void {
+  const { zone } = frame;
+  const credentials = zone === "sandbox" ? credentialsOf(object) : undefined;
+  for (const key in object) {
+    const value = object[key];
+    if (value === null || value === undefined) continue;
+    const role = roleIn(zone, key);
+    if (role === "technical") continue;
+    if (credentials?.includes(key)) tell(hunt, "secret-mount", frame, key, `the ${key} of a mount`);
+    else if (role === undefined || role === "plain") {
+      const named =
+        frame.named !== undefined && typeof value === "string" && !descriptive.has(key) ? frame.named : undefined;
+      visit(hunt, frame, key, value, zone, named, open);
+    } else if (!searchSpecial(hunt, frame, key, value, role)) {
+      visit(hunt, frame, key, value, zoneBelow(zone, role), asName(role), open);
+    }
+  }
+}
+
+function roleIn(zone: Zone, key: string): Role {
+  if (zone === "item") return roleInItem(key);
+  if (zone === "plain") return secretName(key);
+  return zone === "sandbox" ? roleInSandbox(key) : roleInEnvironment(key);
+}
+
+function zoneBelow(zone: Zone, role: Role): Zone {
+  if (role === "environment") return "environment";
+  return role === "user-values" ? "plain" : zone;
+}
+
+function asName(role: Role): SecretName | undefined {
+  switch (role) {
+    case "technical":
+    case "plain":
+    case "nested-run":
+    case "mcp-tool":
+    case "trace-key":
+    case "environment":
+    case "user-values":
+      return undefined;
+    default:
+      return role;
+  }
+}
+
+/** Members with rules of their own; false when the value has not the shape for it. */
+function searchSpecial(hunt: Hunt, frame: Step, key: string, value: Json, role: Role): boolean {
+  if (role === "trace-key") {
+    if (typeof value !== "string" || value === "") return false;
+    tell(hunt, "secret-trace-key", frame, key, "the API key of the trace exporter");
+    return true;
+  }
+  if (!isObject(value)) return false;
+  if (role === "nested-run") hunt.runs.push({ value, parent: frame, step: key });
+  else if (role === "mcp-tool") searchMcpTool(hunt, { value, parent: frame, step: key }, searchValue);
+  else return false;
+  return true;
+}
+
+function credentialsOf(object: JsonObject): readonly string[] | undefined {
+  const type = member(object, "type");
+  return typeof type === "string" ? mountKinds.get(type)?.credentials : undefined;
+}
+
+function visit(
+  hunt: Hunt,
+  parent: Frame,
+  step: string | number,
+  value: Json | undefined,
+  zone: Zone,
+  named: SecretName | undefined,
+  open: Step[],
+): void {
+  if (typeof value === "string") searchText(hunt, parent, step, value, zone, named);
+  else if (typeof value === "object" && value !== null) open.push({ value, parent, step, zone, named });
+  else if (typeof value === "number" && value >= 1e12 && isCardNumber(String(value))) {
+    tell(hunt, "secret-card-number", parent, step, "a card number");
+  }
+}
+
+function searchText(
+  hunt: Hunt,
+  parent: Frame | undefined,
+  step: string | number,
+  text: string,
+  zone: Zone,
+  named: SecretName | undefined,
+): void {
+  const found = remembered(hunt, text);
+  if (found !== undefined && found.kind !== "personal") {
+    tell(hunt, zone === "environment" ? "secret-environment" : ruleOf[found.kind], parent, step, found.what);
+  } else if (named !== undefined && isSecretValue(text) && (named === "password" || !/\s/.test(text))) {
+    tell(hunt, zone === "environment" ? "secret-environment" : "secret-by-name", parent, step, describeName(named));
+  } else if (found !== undefined) notePersonal(hunt, parent, step, text);
+}
+
+/** The SDK writes the same call or message in up to nine places of a file. */
+function remembered(hunt: Hunt, text: string): TextSecret | undefined {
+  if (text.length < shortestRemembered || text.length > longestRemembered) return findInText(text);
+  const before = hunt.texts.get(text);
+  if (before !== undefined) return before === null ? undefined : before;
+  const found = findInText(text);
+  if (hunt.texts.size < 1_000) hunt.texts.set(text, found ?? null);
+  return found;
+}
+
+const shortestRemembered = 12;
+const longestRemembered = 400;
+
+const ruleOf: Readonly<Record<Exclude<TextSecret["kind"], "personal">, SecretRule>> = {
+  "private-key": "secret-private-key",
+  "connection-string": "secret-connection-string",
+  token: "secret-token",
+  named: "secret-by-name",
+  "card-number": "secret-card-number",
+};

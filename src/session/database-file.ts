@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { InputError } from "../errors.ts";
+import { systemReason } from "./json-source.ts";
+import { asPlainDatabase, isWalDatabase, walHeaderOf, withWal } from "./wal.ts";
+
+const ATTEMPTS = 5;
+
+export interface DatabaseCopy {
+  readonly bytes: Uint8Array;
+  readonly notes: readonly string[];
+}
+
+/** Copies a SQLite database with its log into memory. Only reads: opening it with SQLite would take locks and leave files beside it.
+ * Reads again when a writer changed a size, a time or the log's salts meanwhile. Throws InputError. */
+export function copyDatabase(file: string): DatabaseCopy {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = stateOf(file);
+    const database = read(file);
+    const wal = readIfThere(`${file}-wal`);
+    if (stateOf(file) === before) return merge(file, database, wal);
+  }
+  throw new InputError(`${file} is being written to: it changed ${ATTEMPTS} times while it was read. Try again, or copy it with its -wal.`);
+}
+
+function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined): DatabaseCopy {
+  const magic = new TextDecoder("latin1").decode(database.subarray(0, 16));
+  if (database.length > 0 && magic !== "SQLite format 3\0") throw new InputError(`${file} is no SQLite database.`);
+  const notes: string[] = [];
+  if (wal === undefined && isWalDatabase(database)) {
+    notes.push(`${file} is in WAL mode and has no -wal file beside it: if it was copied from a running program, the newest items are missing.`);
+  }
+  if ((readIfThere(`${file}-journal`)?.length ?? 0) > 0) {
+    notes.push(`${file} has a -journal file beside it: a transaction was not finished, and what it had written may show.`);
+  }
+  return { bytes: wal === undefined ? asPlainDatabase(database.slice()) : withWal(database, wal), notes };
+}
+
+function read(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new InputError(`Cannot read the session ${file}: ${systemReason(error)}.`);
+  }
+}
+
+function readIfThere(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything whose change means that pages moved: sizes and times of both files, and the log's header. */
+function stateOf(file: string): string {
+  return [file, `${file}-wal`].map(fileState).join(" ");
+}
+
+function fileState(file: string): string {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, "r");
+  } catch {
+    return "-";
+  }
+  try {
+    const head = Buffer.alloc(32);
+    readSync(descriptor, head, 0, head.length, 0);
+    const { size, mtimeNs, ino } = fstatSync(descriptor, { bigint: true });
+    return `${ino} ${size} ${mtimeNs} ${Buffer.from(walHeaderOf(head)).toString("hex")}`;
+  } finally {
+    closeSync(descriptor);
+  }
+}

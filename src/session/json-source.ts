@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { parseDocument } from "../document/parse.ts";
+import { skipBlank } from "../document/scan.ts";
+import { InputError } from "../errors.ts";
+import { itemsAt, type RawItem } from "./raw-item.ts";
+import type { Session } from "./session.ts";
+
+/** A session in a JSON file: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
+export function readJsonFile(file: string): Session {
+  return parseSession(readText(file), file);
+}
+
+/** Standard input: as a file, or one item a line. Throws InputError. */
+export function readStdin(): Session {
+  const name = "standard input";
+  const text = readText(0, name);
+  if ("document" in parseDocument(text) || !/\n\s*\S/.test(text)) return parseSession(text, name);
+  return { id: null, items: readLines(text, name), notes: [] };
+}
+
+function readText(file: string | number, name = String(file)): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    const reason = error instanceof TypeError ? "it is not UTF-8" : systemReason(error);
+    throw new InputError(`Cannot read the session ${name}: ${reason}.`);
+  }
+}
+
+export function systemReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reasons: Record<string, string> = { ENOENT: "there is no such file", EISDIR: "it is a folder", EACCES: "no permission" };
+  return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code || "unknown error";
+}
+
+function parseSession(text: string, name: string): Session {
+  const parsed = parseDocument(text);
+  if ("fault" in parsed) throw new InputError(`The session ${name} is no JSON.`);
+  const { value, span } = parsed.document;
+  if (Array.isArray(value)) return { id: null, items: checked(itemsAt(text, skipBlank(text, 0), value), name), notes: [] };
+  if (!isObject(value)) throw notASession(name);
+  const items = member(value, "items");
+  const open = span(["items"]);
+  if (!Array.isArray(items) || open === undefined) throw notASession(name, value);
+  return { id: idOf(value, name), items: checked(itemsAt(text, open.start, items), name), notes: [] };
+}
+
+function idOf(value: JsonObject, name: string): string | null {
+  const id = member(value, "session_id") ?? null;
+  if (id === null || typeof id === "string") return id;
+  throw new InputError(`The session_id in ${name} is no string.`);
+}
+
+function notASession(name: string, value?: Json): InputError {
+  const what = isObject(value) && member(value, "$schemaVersion") !== undefined ? "It is a checkpoint: " : "";
+  return new InputError(`${name} is no session. ${what}a session is a list of items, or {"session_id": …, "items": […]}.`);
+}
+
+function checked(items: RawItem[], name: string): RawItem[] {
+  const odd = items.findIndex((item) => !isObject(item.value));
+  if (odd >= 0) throw new InputError(`Item ${odd + 1} of the session ${name} is no object.`);
+  return items;
+}
+
+function readLines(text: string, name: string): RawItem[] {
+  const items: RawItem[] = [];
+  text.split("\n").forEach((line, at) => {
+    if (line.trim() === "") return;
+    const parsed = parseDocument(line);
+    if ("fault" in parsed) throw new InputError(`Line ${at + 1} of ${name} is no JSON.`);
+    items.push({ text: line.trim(), value: parsed.document.value });
+  });
+  return checked(items, name);
+}

@@ -1,0 +1,67 @@
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { endOfString, layoutOf, QUOTE, skipBlank } from "../document/scan.ts";
+
+/** An item of a session or of a record: its value, and its JSON text, because digests depend on how numbers are spelled. */
+export interface RawItem {
+  readonly text: string;
+  readonly value: Json;
+}
+
+export function itemOf(value: JsonObject): RawItem {
+  return { text: JSON.stringify(value), value };
+}
+
+/** The own field `key` of an item, or undefined (also when the item is no object). */
+export function fieldOf(item: RawItem, key: string): Json | undefined {
+  return isObject(item.value) ? member(item.value, key) : undefined;
+}
+
+export function textOf(item: RawItem, key: string): string | undefined {
+  const value = fieldOf(item, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The items of the list that opens at `open`, with their text. */
+export function itemsAt(text: string, open: number, values: readonly Json[]): RawItem[] {
+  const { starts, ends } = layoutOf(text, open);
+  return values.map((value, index) => ({ text: text.slice(starts[index], ends[index]), value }));
+}
+
+/** The item without the top-level fields that `drops` names; the text of the others stays. Of a repeated key the last value counts. */
+export function without(item: RawItem, drops: (key: string) => boolean): RawItem {
+  if (!isObject(item.value) || !Object.keys(item.value).some(drops)) return item;
+  const { keys = [], starts, ends } = layoutOf(item.text, skipBlank(item.text, 0));
+  const texts = new Map<string, string>();
+  keys.forEach((key, at) => {
+    if (!drops(key)) texts.set(key, item.text.slice(starts[at], ends[at]));
+  });
+  const value: JsonObject = {};
+  for (const key of texts.keys()) define(value, key, member(item.value, key) as Json);
+  return { text: `{${[...texts].map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`, value };
+}
+
+/** `__proto__` too becomes an own member. */
+function define(object: JsonObject, key: string, value: Json): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** The same JSON on one line: blanks between tokens go, and what a terminal would act on stands as an escape. */
+export function oneLine(text: string): string {
+  let line = "";
+  let at = 0;
+  while (at < text.length) {
+    const start = skipBlank(text, at);
+    if (text.charCodeAt(start) === QUOTE) at = endOfString(text, start);
+    else {
+      at = start;
+      while (at < text.length && text.charCodeAt(at) !== QUOTE && skipBlank(text, at) === at) at++;
+    }
+    line += text.slice(start, at);
+  }
+  // Outside strings JSON is ASCII, so an escape is right wherever one of these stands.
+  return line.replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

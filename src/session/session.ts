@@ -1,0 +1,28 @@
+import { isObject, member } from "../document/json.ts";
+import { InputError } from "../errors.ts";
+import { fieldOf, type RawItem } from "./raw-item.ts";
+
+/** The items of a conversation store, oldest first, as `get_items()` gives them. */
+export interface Session {
+  /** Null: the source names none; it counts as the session that the record names. */
+  readonly id: string | null;
+  readonly items: readonly RawItem[];
+  /** What the reader of the source has to tell: skipped rows, a missing -wal. One sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** `_is_encrypted_envelope` (0.24.0, EncryptedSession). */
+function isEnvelope(item: RawItem): boolean {
+  if (!isObject(item.value) || fieldOf(item, "__enc__") !== 1) return false;
+  return ["payload", "kid", "v"].every((key) => member(item.value as never, key) !== undefined);
+}
+
+/** Digests of an EncryptedSession are over the decrypted items: comparing envelopes would give a wrong answer. Throws InputError. */
+export function refuseEncrypted(items: readonly RawItem[], source: string): void {
+  const count = items.filter(isEnvelope).length;
+  if (count === 0) return;
+  throw new InputError(
+    `${source} holds encrypted items (${count} of ${items.length} are envelopes of EncryptedSession): only a program with the key can ` +
+      "read them. Save what its get_items() returns as JSON and give that file.",
+  );
+}

@@ -1,0 +1,42 @@
+import { inRange, type Range } from "../readers/range.ts";
+import type { Reader } from "../readers/releases.ts";
+
+/** What releases do differently when they settle. Source: `agents/run_internal/session_persistence.py` and its callers, releases
+ * compared one by one; of the design that was never released, its own description. */
+const ranges = {
+  /** A pending write is kept in the checkpoint and settled at the entry of a resume (`resume_pending_session_write`). */
+  keepsRecord: { since: "0.22.1" },
+  /** `append_acknowledged` and the compaction keys. */
+  acknowledges: { since: "0.23.1" },
+  /** What a gated pause keeps back is recorded (`defer_interrupted_session_write`); before, it is lost. */
+  holds: { since: "0.24.0" },
+  /** Requests of at most 20 items to the Conversations service can leave a part of a batch. */
+  knowsChunks: { since: "0.24.0" },
+  /** A held record says where the response of the pause begins in it. */
+  marksResponse: { since: "0.24.0" },
+  /** Outputs of one resume stand in the order of the calls (`order_current_turn_tool_outputs`). */
+  ordersOutputs: { since: "0.24.0" },
+  /** An MCP approval response counts as a local output (`save_result_to_session`). */
+  countsMcpResponses: { since: "0.24.0" },
+  /** `created_by` is no part of an item (`strip_internal_input_item_metadata`). */
+  ignoresCreatedBy: { since: "0.23.1" },
+  /** Output guardrails with a deferring tool use keep a paused response out of the session. */
+  gates: { since: "0.22.0" },
+  /** What a handoff's input filter removed is removed from the held batch too. */
+  filtersHeld: { since: "0.24.0" },
+  /** A final output whose write failed marks the state as unrecoverable. */
+  marksTerminal: { since: "0.22.1" },
+  /** A final output that fails without a session leaves a step that loads. No release does; the draft says so. */
+  survivesDetachedFailure: { until: "0.0.0" },
+} satisfies Record<string, Range>;
+
+export type SettleBehaviour = { readonly [Name in keyof typeof ranges]: boolean };
+
+/** The design that this project started from: held writes, but none of what 0.24.0 built around them. */
+const draft: Partial<SettleBehaviour> = { holds: true, acknowledges: false, survivesDetachedFailure: true };
+
+export function settleBehaviourOf(reader: Reader): SettleBehaviour {
+  const names = Object.keys(ranges) as (keyof typeof ranges)[];
+  const released = names.map((name) => [name, inRange(reader.behavesLike, ranges[name])] as const);
+  return { ...(Object.fromEntries(released) as SettleBehaviour), ...(reader.draft ? draft : {}) };
+}

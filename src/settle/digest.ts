@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import { ASCII } from "../python/canonical-json.ts";
+import { canonicalFromText } from "../python/canonical-text.ts";
+import { type RawItem, without } from "../session/raw-item.ts";
+import type { SettleBehaviour } from "./behaviour.ts";
+import { isInternal } from "./clean.ts";
+
+/** SHA-256 (hex) of an item's canonical text, as the settle comparison takes it (`_fingerprint_or_repr`). Stores whose service gives
+ * items their ids leave the top-level `id` out. */
+export function digestOf(item: RawItem, ignoreIds: boolean, does: SettleBehaviour): string {
+  const bare = without(item, (key) => isInternal(key, does) || (ignoreIds && key === "id"));
+  const canonical = canonicalFromText(bare.text, ASCII, { constants: true });
+  // Deeper than Python can walk: the SDK would take the item's repr, which nothing here can tell.
+  const text = typeof canonical === "string" ? canonical : bare.text;
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,187 @@
+import { blockedItems } from "./blocked.ts";
+import { callIdOf, type ResolvedTurn } from "./decisions.ts";
+import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
+import type { Exit } from "./options.ts";
+import { safeToSettle } from "./prune.ts";
+import type { PendingWrite } from "./record.ts";
+import type { Approval, TurnItem } from "./run.ts";
+import { type Saved, saveToSession } from "./save.ts";
+import { textOf, type RawItem } from "../session/raw-item.ts";
+import { asInput } from "./turn-input.ts";
+import { countItems, type Raised, tell, type World } from "./world.ts";
+
+/** How a resumed turn ends, with everything that decides what is written. */
+export interface TurnEnd {
+  readonly exit: Exclude<Exit, "final">;
+  readonly turn: ResolvedTurn;
+  readonly gate: boolean;
+}
+
+/** Writes what the end of a resumed turn writes; null: nothing was raised. */
+export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised | null {
+  fold(world, turn.items);
+  if (world.session === null && world.record?.held === true && turn.items.length > 0) {
+    tell(world, `${countItems(turn.items.length)} folded into the held write`, "without a session the outputs exist nowhere else");
+  }
+  switch (exit) {
+    case "pause":
+      return pauseAgain(world, turn, gate);
+    case "final-tool":
+      return endWithTool(world, turn, gate);
+    case "tripwire":
+      return trip(world, turn);
+    case "guardrail-error":
+      return failGuardrail(world, turn);
+    case "handoff":
+      return runAgain(world, filteredTurn(world, turn), exit);
+    case "run-again":
+    case "final-message":
+    case "max-turns":
+      return runAgain(world, { items: turn.items }, exit);
+  }
+}
+
+function pauseAgain(world: World, turn: ResolvedTurn, gate: boolean): Raised | null {
+  if (world.session === null) return null;
+  if (!gate) return saveTurn(world, { items: turn.items }, turn.open);
+  if (world.does.holds) {
+    park(world, turn.items);
+    tell(world, "the pause keeps everything back again", "a guardrail could still refuse what this response becomes; the held write has what is new");
+  } else if (turn.items.length > 0) {
+    tell(world, `${countItems(turn.items.length)} kept back and recorded nowhere`, "this release holds gated items back without a record: they are lost");
+  }
+  return null;
+}
+
+interface TurnView {
+  readonly items: readonly TurnItem[];
+  /** Under a handoff's input filter: what it left of the items before the turn's own. */
+  readonly filter?: readonly RawItem[];
+}
+
+/** The model is asked next: what was held back and the turn's outputs go out in one append. */
+function runAgain(world: World, view: TurnView, exit: Exit): Raised | null {
+  world.step = "next_step_run_again";
+  if (world.session === null) fold(world, view.items, view.filter);
+  else {
+    const raised = saveTurn(world, view, []);
+    if (raised !== null) return raised;
+  }
+  if (exit === "max-turns") return null;
+  const raised = storeStaged(world);
+  if (raised === null && exit === "final-message") endDetached(world);
+  return raised;
+}
+
+/** `admit_pending_input`: staged input is appended before the next model call, without looking whether it is there. */
+export function storeStaged(world: World): Raised | null {
+  const { staged, serverManaged } = world.run;
+  if (world.session === null || staged.length === 0 || serverManaged !== null) return null;
+  tell(world, "staged input comes next", "it is appended before the model is asked, whether it is there already or not");
+  const items = staged.map((item) => ({ kind: "input_item", item }));
+  const count = world.count;
+  const saved = saveToSession(world, { ...writes(world), held: [], items, settlesHeld: false, registers: false });
+  world.count = count;
+  return "message" in saved ? saved : null;
+}
+
+/** A run that ends without a session drops the held write with it. */
+export function endDetached(world: World): void {
+  world.step = null;
+  if (world.session !== null || claimHeld(world) === null) return;
+  tell(world, "the held write is dropped", "the run is complete and no session was attached: its items reach no session");
+}
+
+/** Output guardrails see the whole response at the end: with the gate on, its calls are stored with it. */
+function endWithTool(world: World, turn: ResolvedTurn, gate: boolean): Raised | null {
+  world.step = null;
+  const raised = saveFinal(world, gate ? wholeResponse(world, turn) : turn.items);
+  if (raised !== null) world.terminal = world.does.marksTerminal;
+  else endDetached(world);
+  return raised;
+}
+
+/** The guardrail trips: of this response only calls and withheld outputs are stored. */
+function trip(world: World, turn: ResolvedTurn): Raised | null {
+  world.step = null;
+  discardResponse(world);
+  return saveFinal(world, blockedItems(wholeResponse(world, turn))) ?? guardrail("tripwire", "X7", "An output guardrail trips.");
+}
+
+function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
+  world.step = world.does.survivesDetachedFailure && world.session === null ? "next_step_run_again" : null;
+  return saveFinal(world, wholeResponse(world, turn)) ?? guardrail("error", "X8", "An output guardrail or a final hook raises.");
+}
+
+function guardrail(outcome: string, row: string, message: string): Raised {
+  return { outcome, row, message, pointer: "" };
+}
+
+/** `_current_response_items_for_persistence`: the response, the outputs it had before, and the new ones. */
+function wholeResponse(world: World, turn: ResolvedTurn): TurnItem[] {
+  return [...world.run.response, ...world.run.outputs, ...turn.items];
+}
+
+/** What the input filter of a handoff leaves: named outputs go, or everything. */
+function filteredTurn(world: World, turn: ResolvedTurn): TurnView {
+  const drops = world.options.filterDrops;
+  if (drops === undefined || !turn.handsOff) return { items: turn.items };
+  if (drops === "all") return { items: [], filter: [] };
+  const stays = ({ kind, item }: TurnItem) => kind !== "tool_call_output_item" || !drops.has(textOf(item, "call_id") ?? "");
+  const before = [...world.run.response, ...world.run.outputs].filter(stays);
+  return { items: turn.items.filter(stays), filter: before.map((entry) => asInput(world, entry, world.record?.idPolicy)) };
+}
+
+/** `save_resumed_turn_items` with the held write claimed. */
+function saveTurn(world: World, view: TurnView, open: readonly Approval[]): Raised | null {
+  const held = claimHeld(world);
+  const registers = held !== null || world.step !== null;
+  const raised = saveWithHeld(world, held, view, { registers, countsHeld: true, open });
+  return raised === null || held === null ? raised : { ...raised, row: "H7" };
+}
+
+/** `save_final_turn_items_after_guardrails`. */
+function saveFinal(world: World, items: readonly TurnItem[]): Raised | null {
+  if (world.session === null) return null;
+  const held = claimHeld(world);
+  const countsHeld = world.count > 0;
+  return saveWithHeld(world, held, { items }, { registers: held !== null, countsHeld, open: [] });
+}
+
+interface SaveManner {
+  readonly registers: boolean;
+  readonly countsHeld: boolean;
+  readonly open: readonly Approval[];
+}
+
+function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, manner: SaveManner): Raised | null {
+  const front = heldForSave(world, held, view.items, view.filter);
+  if (view.items.length === 0 && front.length === 0) {
+    if (held !== null) tell(world, "the held write is dropped", "the filter left nothing of this turn: what ran reaches no session");
+    return null;
+  }
+  const turn = view.items.map((entry) => asInput(world, entry));
+  const safe = safeToSettle(front, turn, openIds(manner.open));
+  if (safe.length < front.length) tell(world, `${countItems(front.length - safe.length)} of the held write left out`, "a call must not be stored without its output");
+  const saved: Saved | Raised = saveToSession(world, {
+    ...writes(world, held),
+    held: safe,
+    items: view.items,
+    settlesHeld: held !== null,
+    registers: manner.registers && world.does.keepsRecord,
+    countsHeld: manner.countsHeld,
+  });
+  return "message" in saved ? saved : null;
+}
+
+function openIds(open: readonly Approval[]): Set<string> {
+  return new Set(open.flatMap(({ id, call }) => [id, callIdOf(call), typeof call.id === "string" ? call.id : id]).filter((id) => id !== ""));
+}
+
+/** `resumed_response_store`: the response's own storage setting, as the held record has it. */
+function writes(world: World, held: PendingWrite | null = null): { responseId: string | null; store: boolean | null; countsHeld: boolean } {
+  const { responseId } = world.run;
+  const store = held !== null && (held.responseId ?? null) === responseId ? (held.store ?? null) : null;
+  return { responseId, store, countsHeld: true };
+}
+

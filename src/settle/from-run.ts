@@ -1,0 +1,140 @@
+import type { Document } from "../document/document.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { describeFinding } from "../findings/describe.ts";
+import type { Judgement } from "../judge.ts";
+import type { Reader } from "../readers/releases.ts";
+import type { ApprovalReading, FunctionReading, ItemReading, RunReading } from "../reading/reading.ts";
+import { rules } from "../rules/index.ts";
+import { itemsAt, type RawItem } from "../session/raw-item.ts";
+import { callIdOf } from "./decisions.ts";
+import type { IdPolicy, PendingWrite } from "./record.ts";
+import { recordedDecision } from "./recorded.ts";
+import type { Approval, SettleRun, TurnItem } from "./run.ts";
+
+/** What settling needs of a checkpoint, through the eyes of the reader that judged it. The only place that knows the reading. */
+export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
+  const { reading } = judgement;
+  const refusal = refusalOf(judgement);
+  if (reading === null) return { ...emptyRun(reader), refusal };
+  const { document, run } = reading;
+  const { state } = run;
+  const turn = typeof state.current_turn === "number" ? state.current_turn : 0;
+  const count = state.current_turn_persisted_item_count;
+  const policy = state.reasoning_item_id_policy;
+  return {
+    reader,
+    refusal,
+    terminal: run.terminal,
+    serverManaged: serverManagedBy(state),
+    step: run.step?.type ?? null,
+    record: run.pendingWrite === null ? null : recordOf(document, run.pendingWrite),
+    turn,
+    persistedCount: typeof count === "number" ? count : 0,
+    idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
+    approvals: run.step?.type === "next_step_interruption" ? approvalsOf(run, run.step.approvals) : [],
+    ...responseOf(document, run),
+    staged: run.dialect.does.readsPendingInput ? listOf(document, state.pending_input, ["pending_input"]) : [],
+  };
+}
+
+function emptyRun(reader: Reader): SettleRun {
+  return {
+    ...{ reader, refusal: null, terminal: false, serverManaged: null, step: null, record: null, turn: 0, persistedCount: 0 },
+    ...{ idPolicy: null, approvals: [], response: [], outputs: [], responseId: null, handoffs: [], staged: [] },
+  };
+}
+
+function refusalOf({ verdict, findings, reading }: Judgement): SettleRun["refusal"] {
+  if (verdict === "accepted") return null;
+  const error = findings.find(({ rule }) => rules[rule].severity === "error");
+  if (error === undefined) return { message: "The reader refuses the checkpoint.", pointer: "" };
+  const { message, pointer } = describeFinding(error, reading?.document ?? null);
+  return { message, pointer };
+}
+
+/** `validate_session_conversation_settings`. */
+function serverManagedBy(state: JsonObject): string | null {
+  for (const key of ["conversation_id", "previous_response_id"]) if (typeof state[key] === "string") return `/${key}`;
+  return state.auto_previous_response_id === true ? "/auto_previous_response_id" : null;
+}
+
+/** The record as the reader took it: its shape was checked there. */
+function recordOf(document: Document, record: JsonObject): PendingWrite {
+  const text = (key: string) => record[key] as string | null | undefined;
+  const flag = (key: string) => record[key] as boolean | undefined;
+  const optional = {
+    held: flag("held"),
+    responseId: text("response_id"),
+    store: record.store as boolean | null | undefined,
+    localOutputs: flag("has_local_tool_outputs"),
+    acknowledged: flag("append_acknowledged"),
+    exchange: record.compaction_model_exchange as JsonObject | undefined,
+    idPolicy: record.reasoning_item_id_policy as IdPolicy | undefined,
+    response: record.current_response as { turn: number; start: number } | undefined,
+  };
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return {
+    sessionId: record.session_id as string,
+    items: listOf(document, record.items, ["pending_session_write", "items"]),
+    before: record.before as string[] | null,
+    persistedCount: record.persisted_count as number,
+    ...(Object.fromEntries(present) as Partial<PendingWrite>),
+  };
+}
+
+function listOf(document: Document, list: Json | undefined, path: Path): RawItem[] {
+  const span = document.span(path);
+  return Array.isArray(list) && span !== undefined ? itemsAt(document.text, span.start, list) : [];
+}
+
+function itemAt(document: Document, path: Path, value: Json): RawItem {
+  const span = document.span(path);
+  return { text: span === undefined ? JSON.stringify(value) : document.text.slice(span.start, span.end), value };
+}
+
+function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem {
+  return { kind: entry.type, item: itemAt(document, [...list, entry.index, "raw_item"], entry.raw) };
+}
+
+function approvalsOf(run: RunReading, approvals: readonly ApprovalReading[]): Approval[] {
+  const own = new Set((run.processed?.newItems.kept ?? []).map(({ raw }) => (isObject(raw) ? callIdOf(raw) : "")));
+  const nested = (run.processed?.functions ?? []).filter((action) => action.nested !== null && !action.nested.rejected);
+  return approvals.flatMap(({ raw }) => {
+    if (!isObject(raw)) return [];
+    const id = callIdOf(raw);
+    const { decision, message } = recordedDecision(run.state.context, id);
+    const nestedIn = own.has(id) ? [] : nested.filter((action) => waitsFor(action, id)).map(({ call }) => call);
+    return [{ id, call: raw, decided: decision, rejection: message, nestedIn }];
+  });
+}
+
+function waitsFor({ nested }: FunctionReading, id: string): boolean {
+  if (nested?.step?.type !== "next_step_interruption") return false;
+  return nested.step.approvals.some(({ raw }) => isObject(raw) && callIdOf(raw) === id);
+}
+
+/** The paused response: its items, what the run has made of it already, its id and the handoffs it asks for. */
+function responseOf(document: Document, run: RunReading): Pick<SettleRun, "response" | "outputs" | "responseId" | "handoffs"> {
+  const kept = run.processed?.newItems.kept ?? [];
+  const response = kept.map((entry) => turnItem(document, [...run.base, "last_processed_response", "new_items"], entry));
+  const start = startOfResponse(run.generated.kept, kept[0]);
+  const later = start === -1 ? [] : run.generated.kept.slice(start + kept.length).filter(({ type }) => type !== "tool_approval_item");
+  const outputs = later.map((entry) => turnItem(document, [...run.base, "generated_items"], entry));
+  const responses = run.state.model_responses;
+  const last = Array.isArray(responses) ? responses.at(-1) : undefined;
+  const responseId = isObject(last) ? member(last, "response_id") : undefined;
+  return { response, outputs, responseId: typeof responseId === "string" ? responseId : null, handoffs: handoffsOf(run) };
+}
+
+/** Where the response begins among the generated items: the last item that is its first one. */
+function startOfResponse(generated: readonly ItemReading[], first: ItemReading | undefined): number {
+  if (first === undefined || !isObject(first.raw)) return -1;
+  const id = callIdOf(first.raw);
+  return generated.findLastIndex(({ type, raw }) => type === first.type && isObject(raw) && callIdOf(raw) === id);
+}
+
+function handoffsOf(run: RunReading): JsonObject[] {
+  const handoffs = run.processed?.data.handoffs;
+  if (!Array.isArray(handoffs)) return [];
+  return handoffs.flatMap((entry) => (isObject(entry) && isObject(entry.tool_call) ? [entry.tool_call] : []));
+}

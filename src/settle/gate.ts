@@ -1,0 +1,33 @@
+import type { SettleOptions } from "./options.ts";
+import { kindOfRecord } from "./record.ts";
+import type { SettleRun } from "./run.ts";
+import { fieldOf, type RawItem } from "../session/raw-item.ts";
+import type { Raised, World } from "./world.ts";
+
+export interface Gate {
+  readonly on: boolean;
+  /** Neither the options nor the record say it: read from the session, so the other state is possible too. */
+  readonly assumed: boolean;
+}
+
+/** Whether output guardrails keep a paused response out of the session: they made a held record; without one, a call that the run waits
+ * for and that the session does not hold was kept back. */
+export function gateOf(run: SettleRun, options: SettleOptions, session: readonly RawItem[] | null): Gate {
+  if (options.gate !== undefined) return { on: options.gate, assumed: false };
+  if (kindOfRecord(run.record) === "held") return { on: true, assumed: false };
+  const stored = new Set((session ?? []).map((item) => fieldOf(item, "call_id") ?? fieldOf(item, "id")));
+  const waiting = run.approvals.filter(({ nestedIn }) => nestedIn.length === 0);
+  return { on: waiting.some(({ id }) => !stored.has(id)), assumed: waiting.length > 0 };
+}
+
+/** `_validate_resumed_session_output_guardrail_safety`: with the gate on, nothing of a paused response may be stored already. Detached,
+ * the count of what another session got is forgotten. */
+export function checkGate(world: World, gate: boolean): Raised | null {
+  if (!gate || !world.does.gates || world.step !== "next_step_interruption" || world.count === 0) return null;
+  if (world.session === null) {
+    world.count = 0;
+    return null;
+  }
+  const message = "The agent has output guardrails, and items of the paused response are stored already: the SDK refuses the resume.";
+  return { outcome: "already-persisted", row: "G", message, pointer: "/current_turn_persisted_item_count" };
+}

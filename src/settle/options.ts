@@ -1,0 +1,29 @@
+import type { Decision } from "./run.ts";
+
+export const sessionKinds = ["sqlite", "conversations", "compaction"] as const;
+export type SessionKind = (typeof sessionKinds)[number];
+
+export const exits = [
+  ...(["run-again", "pause", "final", "final-tool", "final-message"] as const),
+  ...(["tripwire", "guardrail-error", "handoff", "max-turns"] as const),
+];
+export type Exit = (typeof exits)[number];
+
+/** What the resume does, as far as the checkpoint does not say it. */
+export interface SettleOptions {
+  /** For every open approval, or by call id. */
+  readonly decide: "approve" | "reject" | "none" | ReadonlyMap<string, Decision>;
+  /** Absent: only the entry of the resume. */
+  readonly then?: Exit | undefined;
+  /** Output guardrails with a deferring tool use. Absent: assumed from record and session. */
+  readonly gate?: boolean | undefined;
+  /** Call ids whose outputs a handoff's input filter removes. Absent: no filter. */
+  readonly filterDrops?: "all" | ReadonlySet<string> | undefined;
+  /** The first append raises: without, or after having stored. */
+  readonly fault?: "before" | "after" | undefined;
+  /** What calls return. */
+  readonly outputs: ReadonlyMap<string, string>;
+  readonly kind: SessionKind;
+  /** The session's own limit of items. */
+  readonly limit?: number | undefined;
+}

@@ -1,0 +1,42 @@
+import type { Exit, SettleOptions } from "./options.ts";
+import type { SettleRun } from "./run.ts";
+import { type SessionInput, settle } from "./simulate.ts";
+
+/** One way a resume can go on. */
+export interface SettlePath {
+  readonly decide: string;
+  readonly then: string;
+  readonly row: string;
+  readonly outcome: string;
+  /** Present when the state of the gate is not known: the path was taken with this one. */
+  readonly gate?: "on" | "off";
+}
+
+const approved: readonly Exit[] = ["run-again", "final-tool", "final-message", "tripwire", "guardrail-error", "max-turns"];
+const started: readonly Exit[] = ["run-again", "final-message", "max-turns"];
+
+/** What may follow the entry of a resume; empty when it ends with an error or nothing is left to run. */
+export function pathsOf(run: SettleRun, options: SettleOptions, session: SessionInput | null): SettlePath[] {
+  const entry = settle(run, { ...options, then: undefined }, session);
+  if (entry.error !== null || run.step === null) return [];
+  const gates = entry.gate.assumed ? [true, false] : [entry.gate.on];
+  const trials = run.step === "next_step_run_again" ? started.map((then) => ["none", then] as const) : trialsOf(run);
+  return gates.flatMap((gate) => trials.map(([decide, then]) => pathOf(run, { ...options, decide, then, gate }, session, entry.gate.assumed)));
+}
+
+type Trial = readonly ["approve" | "reject" | "none", Exit];
+
+function trialsOf(run: SettleRun): Trial[] {
+  const exits: readonly Exit[] = run.handoffs.length > 0 ? ["handoff"] : approved;
+  const undecided = run.approvals.some(({ decided }) => decided === null);
+  const trials: Trial[] = exits.map((then) => ["approve", then]);
+  trials.push(["reject", run.handoffs.length > 0 ? "handoff" : "run-again"]);
+  if (undecided) trials.push(["none", "pause"]);
+  return trials;
+}
+
+function pathOf(run: SettleRun, options: SettleOptions & { decide: Trial[0]; then: Exit; gate: boolean }, session: SessionInput | null, showGate: boolean): SettlePath {
+  const { row, outcome } = settle(run, options, session);
+  const path = { decide: options.decide, then: options.then, row, outcome };
+  return showGate ? { ...path, gate: options.gate ? "on" : "off" } : path;
+}

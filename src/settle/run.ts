@@ -1,0 +1,51 @@
+import type { JsonObject } from "../document/json.ts";
+import type { Reader } from "../readers/releases.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import type { IdPolicy, PendingWrite } from "./record.ts";
+
+export type Decision = "approve" | "reject";
+
+export type StepType = "next_step_run_again" | "next_step_interruption";
+
+/** An approval that the run waits for. */
+export interface Approval {
+  /** `call_id` of the call, or id of the MCP request. */
+  readonly id: string;
+  readonly call: JsonObject;
+  /** What the checkpoint already holds about it. */
+  readonly decided: Decision | null;
+  /** What the model is told when it is rejected. */
+  readonly rejection: string | undefined;
+  /** The call in the paused response whose nested run waits for this approval; undefined when the response itself does. */
+  readonly nestedIn: readonly JsonObject[];
+}
+
+/** An item of the run, as it would be stored. `kind` is its run item type. */
+export interface TurnItem {
+  readonly kind: string;
+  readonly item: RawItem;
+}
+
+/** What settling needs to know of a checkpoint that was read. */
+export interface SettleRun {
+  readonly reader: Reader;
+  /** Why this reader refuses the checkpoint; null when it takes it. */
+  readonly refusal: { readonly message: string; readonly pointer: string } | null;
+  readonly terminal: boolean;
+  /** The history is kept by the service (`conversation_id`, `previous_response_id`): the pointer of the key that says so. */
+  readonly serverManaged: string | null;
+  readonly step: StepType | null;
+  readonly record: PendingWrite | null;
+  readonly turn: number;
+  readonly persistedCount: number;
+  readonly idPolicy: IdPolicy;
+  readonly approvals: readonly Approval[];
+  /** The items of the paused response, and the outputs of its calls that the run has already. */
+  readonly response: readonly TurnItem[];
+  readonly outputs: readonly TurnItem[];
+  readonly responseId: string | null;
+  /** Handoff calls of the response. */
+  readonly handoffs: readonly JsonObject[];
+  /** Input that waits to be given to the next model call. */
+  readonly staged: readonly RawItem[];
+}

@@ -1,0 +1,125 @@
+import type { RawItem } from "../session/raw-item.ts";
+import { type ResolvedTurn, resolveTurn } from "./decisions.ts";
+import { settleAtEntry } from "./entry.ts";
+import { endDetached, leaveTurn, storeStaged } from "./exits.ts";
+import { checkGate, gateOf } from "./gate.ts";
+import { ifKilled } from "./look-ahead.ts";
+import type { Exit, SettleOptions } from "./options.ts";
+import type { Settled } from "./ordinary.ts";
+import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./pairing.ts";
+import { dedupeKeyOf } from "./clean.ts";
+import { kindOfRecord, type PendingWrite, type RecordKind } from "./record.ts";
+import { rowOfExit } from "./rows.ts";
+import type { SettleRun, StepType } from "./run.ts";
+import { type Compaction, openWorld, type Raised, type SettleStep, type World } from "./world.ts";
+
+export interface SettleResult {
+  readonly record: RecordKind;
+  readonly row: string;
+  readonly outcome: string;
+  readonly error: { readonly message: string; readonly pointer: string } | null;
+  readonly sessionBefore: readonly RawItem[];
+  readonly appended: readonly RawItem[];
+  readonly sessionAfter: readonly RawItem[];
+  readonly recordAfter: PendingWrite | null;
+  readonly persistedCountAfter: number;
+  readonly stepAfter: StepType | null;
+  /** Whether the SDK would load the checkpoint that the program can save now. */
+  readonly reloads: boolean;
+  readonly pairing: Pairing;
+  readonly pairingBefore: Pairing;
+  readonly nextRun: NextRun;
+  readonly compaction: Compaction | null;
+  readonly steps: readonly SettleStep[];
+  /** State of the gate, and whether it is only assumed. */
+  readonly gate: { readonly on: boolean; readonly assumed: boolean };
+}
+
+export interface SessionInput {
+  readonly id: string | null;
+  readonly items: readonly RawItem[];
+}
+
+/** Simulates the resume of a checkpoint over a session (null: detached). Nothing is written. */
+export function settle(run: SettleRun, options: SettleOptions, session: SessionInput | null): SettleResult {
+  const steps: SettleStep[] = [];
+  const opened = openWorld(run, options, session);
+  const before = session?.items ?? [];
+  const world: World = {
+    ...opened,
+    tell: (what, why) => {
+      const grown = (world.session?.items.length ?? 0) - before.length;
+      steps.push({ what, why, ifKilledHere: ifKilled(run, options, world.session, grown) });
+    },
+  };
+  const gate = gateOf(run, options, session?.items ?? null);
+  const end = play(world, gate.on);
+  if ("message" in end) world.tell?.(`the resume ends with an error: ${end.outcome}`, end.message);
+  return { ...resultOf(world, end, before), steps, gate };
+}
+
+function play(world: World, gate: boolean): Settled | Raised {
+  const entry = settleAtEntry(world);
+  const { then } = world.options;
+  if ("message" in entry || then === undefined) return entry;
+  if (world.step === null) return entry;
+  if (world.step === "next_step_run_again") return goOn(world, entry, then);
+  const refused = checkGate(world, gate);
+  if (refused !== null) return refused;
+  const turn = resolveTurn(world.run, world.options, world.does);
+  const exit = exitOf(then, turn);
+  const gated = gate && world.does.gates;
+  const raised = leaveTurn(world, { exit, turn, gate: gated });
+  if (raised !== null) return raised;
+  return { row: rowOfExit(world, entry, exit, gated), outcome: outcomeOf(world, entry) };
+}
+
+/** A run whose next thing is the model: the entry was all; what the model says is not known. */
+function goOn(world: World, entry: Settled, then: Exit): Settled | Raised {
+  const raised = then === "max-turns" ? null : storeStaged(world);
+  if (raised !== null) return raised;
+  if (then.startsWith("final")) endDetached(world);
+  return entry.outcome === "rides" ? { ...entry, outcome: outcomeOf(world, entry) } : entry;
+}
+
+/** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says. */
+function exitOf(then: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
+  if (turn.open.length > 0) return "pause";
+  if (turn.handsOff) return "handoff";
+  if (then === "final") return "final-tool";
+  return then === "pause" || then === "handoff" ? "run-again" : then;
+}
+
+function outcomeOf(world: World, entry: Settled): string {
+  const { run, record, session } = world;
+  if (record?.held === true) return world.step === "next_step_interruption" ? "re-parked" : "rides";
+  if (run.record?.held === true && world.does.holds) {
+    const keys = new Set((session?.items ?? []).map(dedupeKeyOf));
+    return run.record.items.some((item) => keys.has(dedupeKeyOf(item)) && dedupeKeyOf(item) !== undefined) ? "settled" : "discarded";
+  }
+  if (entry.row !== "L0") return entry.outcome;
+  return pairingOf(session?.items ?? []).outputsWithoutCall.length > 0 ? "orphaned-output" : "plain";
+}
+
+function resultOf(world: World, end: Settled | Raised, before: readonly RawItem[]): Omit<SettleResult, "steps" | "gate"> {
+  const after = world.session?.items ?? [];
+  const { run, options, does } = world;
+  return {
+    record: kindOfRecord(run.record),
+    row: end.row,
+    outcome: end.outcome,
+    error: "message" in end ? { message: end.message, pointer: end.pointer } : null,
+    sessionBefore: before,
+    appended: after.slice(before.length),
+    sessionAfter: after,
+    recordAfter: world.record,
+    persistedCountAfter: world.count,
+    stepAfter: world.step,
+    reloads: run.refusal === null && (world.record === null || world.step !== null),
+    pairing: pairingOf(after),
+    pairingBefore: pairingOf(before),
+    nextRun: nextRunOf(after, { limit: options.limit, omitReasoningIds: run.idPolicy === "omit" && options.kind !== "conversations", does }),
+    compaction: world.compaction,
+  };
+}
+

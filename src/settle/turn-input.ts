@@ -1,0 +1,38 @@
+import { type Json, isObject, type JsonObject, member } from "../document/json.ts";
+import { fieldOf, itemOf, type RawItem, without } from "../session/raw-item.ts";
+import { withoutReasoningId } from "./clean.ts";
+import { typeOf } from "./pairs.ts";
+import type { IdPolicy } from "./record.ts";
+import type { TurnItem } from "./run.ts";
+import { isConversations, type World } from "./world.ts";
+
+/** Fields of a finished shell call that the service does not take back (`ToolCallOutputItem.to_input_item`). */
+const shellFields = ["status", "shell_output", "provider_data"];
+
+/** `run_item_to_input_item`: what of a run item is stored. A null status goes, and under the policy `omit` the ids of reasoning (never
+ * for the Conversations service). */
+export function asInput(world: World, { item, kind }: TurnItem, policy: IdPolicy = savePolicyOf(world)): RawItem {
+  const shell = kind === "tool_call_output_item" && typeOf(item) === "shell_call_output";
+  const bare = without(
+    item,
+    (key) => key === "created_by" || (key === "status" && fieldOf(item, "status") === null) || (shell && shellFields.includes(key)),
+  );
+  if (policy === "omit" && kind === "reasoning_item") return withoutReasoningId(bare);
+  return shell ? withoutChunkAuthors(bare) : bare;
+}
+
+function savePolicyOf(world: World): IdPolicy {
+  return isConversations(world) ? null : world.run.idPolicy;
+}
+
+/** Each chunk of a shell call's output can carry its own `created_by`. */
+function withoutChunkAuthors(item: RawItem): RawItem {
+  const chunks = fieldOf(item, "output");
+  if (!Array.isArray(chunks) || !chunks.some((chunk) => isObject(chunk) && member(chunk, "created_by") !== undefined)) return item;
+  return itemOf({ ...(item.value as JsonObject), output: chunks.map(withoutAuthor) });
+}
+
+function withoutAuthor(chunk: Json): Json {
+  if (!isObject(chunk)) return chunk;
+  return Object.fromEntries(Object.entries(chunk).filter(([key]) => key !== "created_by"));
+}

@@ -1,0 +1,23 @@
+// The registered versions, one line each; `registry.ts` orders them and looks them up.
+export { v1_0 } from "./v1-0.ts";
+export { v1_1 } from "./v1-1.ts";
+export { v1_2 } from "./v1-2.ts";
+export { v1_3 } from "./v1-3.ts";
+export { v1_4 } from "./v1-4.ts";
+export { v1_5 } from "./v1-5.ts";
+export { v1_6 } from "./v1-6.ts";
+export { v1_7 } from "./v1-7.ts";
+export { v1_8 } from "./v1-8.ts";
+export { v1_9 } from "./v1-9.ts";
+export { v1_10 } from "./v1-10.ts";
+export { v1_11 } from "./v1-11.ts";
+export { v1_12 } from "./v1-12.ts";
+export { v1_13 } from "./v1-13.ts";
+export { v1_14 } from "./v1-14.ts";
+export { v1_15 } from "./v1-15.ts";
+export { v1_16 } from "./v1-16.ts";
+export { v1_17 } from "./v1-17.ts";
+export { v1_18 } from "./v1-18.ts";
+export { v1_19 } from "./v1-19.ts";
+export { v1_20 } from "./v1-20.ts";
+export { v1_21 } from "./v1-21.ts";

@@ -1,0 +1,14 @@
+import { warnStickyBesideList } from "../migrate/steps/old-authority.ts";
+import { refuseNetworkIsolation } from "../migrate/steps/sandbox.ts";
+import { dropStickyAgainstList } from "../migrate/steps/sticky-down.ts";
+import type { SchemaVersion } from "./version.ts";
+
+export const v1_16: SchemaVersion = {
+  label: "1.16",
+  summary: "Docker network isolation; a decision on one call beats the sticky decision on its tool.",
+  added: [{ at: "/sandbox/**/session_state/network_mode", kind: "'none' | null (docker)" }],
+  changed: ["/context/approvals/*: meaning of a list next to a sticky boolean"],
+  gates: [],
+  up: [warnStickyBesideList],
+  down: [refuseNetworkIsolation, dropStickyAgainstList],
+};

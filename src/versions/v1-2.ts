@@ -1,0 +1,12 @@
+import { dropReasoningPolicy } from "../migrate/steps/step-down.ts";
+import type { SchemaVersion } from "./version.ts";
+
+export const v1_2: SchemaVersion = {
+  label: "1.2",
+  summary: "Remembers how reasoning item ids go back to the model.",
+  added: [{ at: "/reasoning_item_id_policy", kind: "'preserve' | 'omit' | null" }],
+  changed: [],
+  gates: [],
+  shape: ({ z }) => ({ root: { reasoning_item_id_policy: z.enum(["preserve", "omit"]).nullable() } }),
+  down: [dropReasoningPolicy],
+};

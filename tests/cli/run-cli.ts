@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import type { Sink } from "../../src/cli/write.ts";
+import { type LoadCommand, main } from "../../src/cli.ts";
+
+/** What a run of the command line left behind. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function memorySink(): Sink & { readonly text: () => string } {
+  let text = "";
+  return {
+    isTty: false,
+    columns: 80,
+    write(more) {
+      text += more;
+    },
+    flush() {},
+    close() {},
+    text: () => text,
+  };
+}
+
+const load: LoadCommand = async (module) => {
+  const file = new URL(`../../src/commands/${module}.ts`, import.meta.url);
+  return existsSync(file) ? (await import(file.href)).default : undefined;
+};
+
+/** Runs a command line in this process, from the sources. */
+export async function runCli(...argv: string[]): Promise<Ran> {
+  const stdout = memorySink();
+  const stderr = memorySink();
+  const code = await main(argv, load, { stdout, stderr });
+  return { code, out: stdout.text(), err: stderr.text() };
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { decode } from "../../src/document/decode.ts";
+import type { Document } from "../../src/document/document.ts";
+import type { Json, Path } from "../../src/document/json.ts";
+import { MOST_LEVELS } from "../../src/document/limits.ts";
+import { parseDocument } from "../../src/document/parse.ts";
+import { pointerOf } from "../../src/document/pointer.ts";
+import { repeatedKeys } from "../../src/document/repeated-keys.ts";
+import type { TextFault } from "../../src/document/text-fault.ts";
+
+interface Told {
+  readonly text: string;
+  readonly ok: boolean;
+  readonly dumped?: string;
+  readonly ints?: string[];
+}
+
+const vectors = new URL("../vectors/document/json_texts.json", import.meta.url);
+const told = JSON.parse(readFileSync(vectors, "utf8")) as Told[];
+
+function documentOf(text: string): Document {
+  const read = parseDocument(text);
+  if ("fault" in read) throw new Error(`fault: ${JSON.stringify(read.fault)}`);
+  return read.document;
+}
+
+function faultOf(text: string): TextFault | undefined {
+  const read = parseDocument(text);
+  return "fault" in read ? read.fault : undefined;
+}
+
+function intsIn(document: Document): string[] {
+  const found: string[] = [];
+  const visit = (value: Json, path: Path): void => {
+    if (document.isInteger(path)) found.push(pointerOf(path));
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, child] of Object.entries(value)) visit(child, [...path, Array.isArray(value) ? Number(key) : key]);
+  };
+  visit(document.value, []);
+  return found.sort();
+}
+
+describe("as Python's json module", () => {
+  test.each(told.filter(({ ok }) => ok))("reads $text", ({ text, dumped, ints }) => {
+    const document = documentOf(text);
+    // Python's own spelling of the value, read again: the same value, whatever the spelling was.
+    expect(document.value).toEqual(documentOf(dumped ?? "").value);
+    expect(intsIn(document)).toEqual([...(ints ?? [])].sort());
+  });
+
+  test.each(told.filter(({ ok }) => !ok))("refuses $text", ({ text }) => {
+    const fault = faultOf(text);
+    expect(fault).toBeDefined();
+    expect(fault?.offset).toBeLessThanOrEqual(text.length);
+  });
+});
+
+describe("faults", () => {
+  test.each([
+    ["", "empty", 1, 1, {}],
+    [" \n\t", "empty", 1, 1, {}],
+    ["\ufeff{}", "byte-order-mark", 1, 1, {}],
+    ['{"a": 1,\n "b": 1,}', "not-json", 2, 9, { expected: "key", found: "closing-bracket" }],
+    ['{"a" 1}', "not-json", 1, 6, { expected: "colon", found: "digit" }],
+    ["[1\n2]", "not-json", 2, 1, { expected: "comma-or-end-of-list", found: "digit" }],
+    ['{"a": 1', "not-json", 1, 8, { expected: "comma-or-end-of-object", found: "end-of-text" }],
+    ["{'a': 1}", "not-json", 1, 2, { expected: "key-or-end-of-object", found: "single-quote" }],
+    ["[1] x", "not-json", 1, 5, { expected: "end-of-text", found: "letter" }],
+    ['"a\nb"', "not-json", 1, 3, { expected: "end-of-string", found: "control-character" }],
+    ['"abc', "not-json", 1, 5, { expected: "end-of-string", found: "end-of-text" }],
+    ['["\\x"]', "not-json", 1, 4, { expected: "escape", found: "letter" }],
+    ['["\\u12"]', "not-json", 1, 4, { expected: "hex-digits", found: "letter" }],
+    ["[-]", "not-json", 1, 3, { expected: "digit", found: "closing-bracket" }],
+    ["[1, // no\n2]", "not-json", 1, 5, { expected: "value", found: "comment" }],
+    ["[\u00a01]", "not-json", 1, 2, { expected: "value-or-end-of-list", found: "blank-of-another-kind" }],
+    [`[${"7".repeat(5000)}]`, "integer-too-long", 1, 2, { limit: 4300, count: 5000 }],
+    [`\n[-${"7".repeat(4301)}]`, "integer-too-long", 2, 2, { limit: 4300, count: 4301 }],
+  ] as const)("%j", (text, rule, line, column, args) => {
+    expect(faultOf(text)).toMatchObject({ rule, line, column, args });
+  });
+
+  test("a fault says nothing of the text", () => {
+    expect(JSON.stringify(faultOf('{"secret": sk-proj-1}'))).not.toContain("sk-");
+  });
+});
+
+describe("limits", () => {
+  const nested = (levels: number, open = "[", close = "]") => open.repeat(levels) + close.repeat(levels);
+
+  test("levels", () => {
+    expect(documentOf(nested(MOST_LEVELS)).shape.levels).toBe(MOST_LEVELS);
+    const faults = [nested(MOST_LEVELS + 1), `{"a":`.repeat(20_000) + 1 + "}".repeat(20_000), "[".repeat(200_000)].map(
+      faultOf,
+    );
+    expect(faults.map((fault) => fault?.rule)).toEqual(Array(3).fill("nested-too-deep"));
+    expect(faults[0]?.offset).toBe(MOST_LEVELS);
+  });
+
+  test("digits that are no int", () => {
+    const run = "1".repeat(5000);
+    for (const text of [
+      `["${run}"]`,
+      `[0.${run}]`,
+      `[${run}.5]`,
+      `[1e-${run}]`,
+      `[${run}e1]`,
+      `["\\"", "${run}"]`,
+      `[-${"1".repeat(4300)}]`,
+    ]) {
+      expect(faultOf(text)).toBeUndefined();
+    }
+    expect(documentOf(`[${"1".repeat(400)}]`).isInteger([0])).toBe(true);
+  });
+});
+
+describe("keys", () => {
+  test("of prototypes are data", () => {
+    for (const text of ['{"__proto__": {"x": 1}}', '{"__proto__": {"x": NaN}}']) {
+      const { value } = documentOf(text);
+      expect(Object.keys(value as object)).toEqual(["__proto__"]);
+      expect((value as Record<string, unknown>).x).toBeUndefined();
+    }
+  });
+
+  test("repeated: the last counts, and they are found", () => {
+    const document = documentOf('{"a": 1,\n"b": {"k": 1, "k": [2], "\\u006b": 3},\n"a": 2.0}');
+    expect(document.value).toEqual({ a: 2, b: { k: 3 } });
+    expect(document.numberText(["a"])).toBe("2.0");
+    expect(
+      repeatedKeys(document).map(({ path, place, count }) => [pointerOf(path), place.line, place.column, count]),
+    ).toEqual([
+      ["/b/k", 2, 38, 3],
+      ["/a", 3, 6, 2],
+    ]);
+  });
+
+  test("none repeated", () => {
+    expect(repeatedKeys(documentOf('{"a\\\\": 1, "b": "\\": \\\\", "c": [{"a": 1}, {"a": 1}]}'))).toEqual([]);
+  });
+});
+
+describe("bytes", () => {
+  test.each([
+    [Buffer.from("caf\xe9", "latin1"), 3, 1, 4],
+    [Buffer.from("é\n東\xff", "latin1"), 0, 1, 1],
+    [Buffer.concat([Buffer.from("é\n東a"), Buffer.from([0xc0, 0xaf])]), 7, 2, 3],
+    [Buffer.concat([Buffer.from("a"), Buffer.from([0xed, 0xa0, 0x80])]), 1, 1, 2],
+    [Buffer.concat([Buffer.from("x".repeat(70_000)), Buffer.from("東").subarray(0, 2)]), 70_000, 1, 70_001],
+    [Buffer.concat([Buffer.from("😀".repeat(5000)), Buffer.from([0x80, 0x80, 0x80, 0x80])]), 20_000, 1, 10_001],
+  ])("that are no UTF-8 (%#)", (bytes, offset, line, column) => {
+    expect(decode(bytes)).toMatchObject({ fault: { rule: "not-utf8", offset, line, column } });
+  });
+
+  test("that are", () => {
+    for (const text of ["", "abc", "é東😀\ufffd", "\ufeffx"]) expect(decode(Buffer.from(text))).toEqual({ text });
+  });
+});
