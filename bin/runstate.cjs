@@ -1,24 +1,31 @@
 #!/usr/bin/env node
 "use strict";
 
-const { existsSync } = require("node:fs");
 const { join } = require("node:path");
+const { loadBundle } = require("./load.cjs");
 
 const dist = join(__dirname, "..", "dist");
-if (!existsSync(join(dist, "cli.cjs"))) {
+
+/** The exports of a bundle; undefined when there is no such file. */
+function load(name) {
+  try {
+    return loadBundle(join(dist, name)).exports;
+  } catch (error) {
+    if (error.code === "ENOENT" && error.path === join(dist, name)) return undefined;
+    throw error;
+  }
+}
+
+const cli = load("cli.cjs");
+if (cli === undefined) {
   process.stderr.write(
     "runstate: this checkout is not built yet; run `npm ci` (or `npm run build`) in its folder first.\n",
   );
-  process.exit(70);
+  process.exitCode = 70;
+} else {
+  cli
+    .main(process.argv.slice(2), (command) => load(join("commands", `${command}.cjs`))?.default)
+    .then((code) => {
+      process.exitCode = code;
+    });
 }
-
-const load = (module) => {
-  const file = join(dist, "commands", `${module}.cjs`);
-  return existsSync(file) ? require(file).default : undefined;
-};
-
-require("../dist/cli.cjs")
-  .main(process.argv.slice(2), load)
-  .then((code) => {
-    process.exitCode = code;
-  });

@@ -70,15 +70,18 @@ function pythonWithSdk() {
   return existsSync(cached) ? cached : undefined;
 }
 
-/** The SDK's own reader over the files of a folder. */
+/** The SDK's own reader over the first files of a folder, each with an agent of the right name. */
 const sdkReader = `
-import asyncio, sys, pathlib
+import asyncio, json, pathlib, sys
 from agents import Agent, RunState
-async def read(path):
-    try: await RunState.from_string(Agent(name="bench"), path.read_text())
-    except Exception: pass
+async def read(text):
+    try:
+        await RunState.from_string(Agent(name=json.loads(text)["current_agent"]["name"]), text)
+    except Exception as error:
+        print(type(error).__name__, file=sys.stderr)
 async def main():
-    for path in sorted(pathlib.Path(sys.argv[1]).iterdir())[:int(sys.argv[2])]: await read(path)
+    for path in sorted(pathlib.Path(sys.argv[1]).iterdir())[:int(sys.argv[2])]:
+        await read(path.read_text())
 asyncio.run(main())`;
 
 const folder = mkdtempSync(join(tmpdir(), "runstate-bench-"));

@@ -1,9 +1,12 @@
-// Builds dist/: the command table, one bundle per command, the library with its types, the validators of model items.
+// Builds dist/: the command table, one bundle per command, the library with its types, the validators of model items, and the
+// compiled code that lets the command line start faster.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { keepCompiledCode, stampBundles } from "./build/compiled-code.mjs";
+import { buildValidators } from "./items/validators.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
@@ -16,9 +19,10 @@ const common = {
   target: "node20.12",
   minify: true,
   legalComments: "none",
-  // The source is ESM, the bundle is not.
-  define: { "import.meta.dirname": "__dirname" },
   logLevel: "warning",
+  // The source is ESM, the bundles are not (`createRequire`, the only user of the URL, takes a path too).
+  define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
+  supported: { "dynamic-import": false },
 };
 
 /** commander asks for `child_process` to start commands that are programs of their own; we have none, and loading it costs 3 ms
@@ -36,8 +40,13 @@ const commands = readdirSync(join(root, "src/commands")).filter((name) =>
   /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")),
 );
 
-for (const part of ["cli.cjs", "index.cjs", "commands", "types"])
-  rmSync(join(dist, part), { recursive: true, force: true });
+function writeTypes() {
+  rmSync(join(dist, "types"), { recursive: true, force: true });
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const done = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+  if (done.status !== 0 || !existsSync(join(dist, "types/index.d.ts"))) process.exitCode = 1;
+}
+
 await Promise.all([
   build({ ...common, entryPoints: ["src/cli.ts"], outfile: "dist/cli.cjs", plugins: [withoutChildProcess] }),
   build({
@@ -48,13 +57,14 @@ await Promise.all([
   }),
   build({ ...common, entryPoints: ["src/index.ts"], outfile: "dist/index.cjs" }),
 ]);
-
-const { buildValidators } = await import("./items/validators.mjs");
-await buildValidators(join(dist, "items"));
-
-const types = spawnSync(
-  process.execPath,
-  [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"],
-  { cwd: root, stdio: "inherit" },
-);
-if (types.status !== 0 || !existsSync(join(dist, "types/index.d.ts"))) process.exitCode = 1;
+buildValidators(join(dist, "items"));
+// SQLite, for sessions that are databases: read when it is needed (src/session/sqlite-engine.ts).
+copyFileSync(join(root, "node_modules/sql.js/dist/sql-wasm.wasm"), join(dist, "sql-wasm.wasm"));
+// Nothing is removed before its successor stands there: the command line works while it is built anew.
+for (const name of readdirSync(join(dist, "commands"))) {
+  if (!commands.includes(name.replace(/\.cjs(\.cache)?$/, ".ts"))) rmSync(join(dist, "commands", name));
+}
+const bundles = ["cli.cjs", ...commands.map((name) => `commands/${name.replace(/\.ts$/, ".cjs")}`)];
+stampBundles(dist, bundles);
+await keepCompiledCode(dist, bundles, root);
+writeTypes();

@@ -23,7 +23,7 @@ async function loadSchemas() {
 let stale = 0;
 for (const [label, schema] of await loadSchemas()) {
   const file = join(root, "schemas", `${label}.json`);
-  const text = `${JSON.stringify(schema, null, 2)}\n`;
+  const text = `${JSON.stringify(schema, null, 1)}\n`;
   if (!check) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     console.error(`schemas/${label}.json differs: run \`node scripts/schemas.mjs\``);

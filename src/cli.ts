@@ -3,7 +3,7 @@ import { type CommandRow, commandRows } from "./cli/rows.ts";
 import { ClosedPipe, openFile, openStandard, type Sink } from "./cli/write.ts";
 import type { CommandRun, Io } from "./commands/command.ts";
 import { withConfig } from "./config.ts";
-import { errorKind } from "./errors.ts";
+import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { safeText } from "./report/safe-text.ts";
 import { tool } from "./tool.ts";
@@ -43,7 +43,7 @@ function rowsFor(argv: readonly string[]): readonly CommandRow[] {
 function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) => void): Dispatch {
   return async ({ module, operands, options, known }) => {
     const run = await load(module);
-    if (run === undefined) throw new Error(`the command file of ${module} is missing`);
+    if (run === undefined) throw new UsageError(`${module} is not part of this version`);
     const output = options.output;
     const file = typeof output === "string" ? openFile(output) : undefined;
     const io = ioOf(file ?? streams.stdout, streams.stderr);

@@ -48,7 +48,8 @@ export function judge(document: Document, options: JudgeOptions): Judgement {
   const state = document.value;
   if (!isObject(state) || family === null) return rejected(family, null, notACheckpoint(document));
   const stated = typeof state.$schemaVersion === "string" ? state.$schemaVersion : null;
-  if (family === "javascript") return rejected(family, stated, finding("javascript-checkpoint", [], { label: stated ?? "" }));
+  if (family === "javascript")
+    return rejected(family, stated, finding("javascript-checkpoint", [], { label: stated ?? "" }));
   const labelled = options.relabel === undefined ? state : { ...state, $schemaVersion: options.relabel };
   const fault = judgeLabel(labelled, options.reader);
   if (fault !== null) {
@@ -76,7 +77,7 @@ function read(document: Document, state: JsonObject, stated: string | null, opti
     ...base,
     verdict: "accepted",
     resume: worstOutlook(findings),
-    findings: allowed(findings, options.allow),
+    findings: allowed(oncePerPlace(findings), options.allow),
     requirements: requirementsOf(reading),
   };
 }
@@ -98,6 +99,14 @@ function worstOutlook(findings: readonly Finding[]): Outlook {
   let worst = 0;
   for (const { rule } of findings) worst = Math.max(worst, outlooks.indexOf(rules[rule].resume ?? "ok"));
   return outlooks[worst] ?? "ok";
+}
+
+/** One cause, one finding: what a warning says of a place, the outlook says better. */
+function oncePerPlace(findings: Finding[]): Finding[] {
+  const said = new Set<string>();
+  for (const { rule, path } of findings) if (rules[rule].severity === "resume") said.add(pointerOf(path));
+  if (said.size === 0) return findings;
+  return findings.filter(({ rule, path }) => rules[rule].severity !== "warning" || !said.has(pointerOf(path)));
 }
 
 function allowed(findings: Finding[], allow: readonly string[] = []): Finding[] {

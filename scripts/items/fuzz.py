@@ -2,12 +2,13 @@
 
     python fuzz.py EXTRACT.json [CASES] [SEED] > cases.ndjson      (EXTRACT: made by extract.py in the same environment)
 
-Each line: {"model", "value", "ok"}, with "at" (the place of the fault) when there is a single one, and "dropped" (the members that
+First line: {"release", "openai", "pydantic"}. Each other line: {"model", "value", "ok"}, with "at" (the place of the fault) when there is a single one, and "dropped" (the members that
 validation took away) when the accepted value is a plain dict; for model "message" {"model", "value", "taken": "ok" | "unchecked" | "invalid"}, the answer of this
 release's own _deserialize_message_output_item. Values are valid instances of the schema with one or two faults.
 """
 
 import copy
+import importlib.metadata
 import json
 import random
 import sys
@@ -25,6 +26,7 @@ count = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
 rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 definitions = extract["definitions"]
 
+PACKAGES = {"release": "openai-agents", "openai": "openai", "pydantic": "pydantic"}
 SCALARS: list[Any] = [
     None, True, False, 0, 1, 2, -1, 2.0, 1.0, 0.0, -0.0, 1.5, 12345678901234567890, 2.0**62, 2.0**63, -(2.0**63), 1e19, 1e300, 10**400,
     float("inf"), float("-inf"), float("nan"), "", "x", "12", " 7 ", "1.0", "1.5", "1e3", "1_0", "1__0", "0-1", "+3", "nan", "inf", "true",
@@ -204,6 +206,7 @@ def main() -> None:
     union = TypeAdapter(responses.ResponseInputItemParam).validate_python
     tasks += [("InputItem", {"$ref": rng.choice(names)}, union) for names in extract["inputTypes"].values()]
     has_messages = hasattr(run_state, "_deserialize_message_output_item")
+    print(json.dumps({name: importlib.metadata.version(package) for name, package in PACKAGES.items()}))
     for index in range(count):
         name, node, judge = tasks[index % len(tasks)]
         value = instance(node)

@@ -18,8 +18,22 @@ function readExtracts(files) {
   return extracts.sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
+/** The class name alone where no other module of any package has such a class. */
+function shortenNames(extracts) {
+  const modules = new Map();
+  for (const name of extracts.flatMap(({ definitions }) => Object.keys(definitions))) {
+    const [, className] = /([^.]+)$/.exec(name);
+    modules.set(className, (modules.get(className) ?? new Set()).add(name));
+  }
+  return (name) => {
+    const [, className] = /([^.]+)$/.exec(name);
+    return modules.get(className).size === 1 ? className : name;
+  };
+}
+
 /** Gives every definition of every package a name under which equal texts, equal referenced definitions included, are one. */
 function shareDefinitions(extracts) {
+  const shorten = shortenNames(extracts);
   const shared = new Map();
   const nameByText = new Map();
   const renames = extracts.map(({ openai, definitions }) => {
@@ -27,8 +41,9 @@ function shareDefinitions(extracts) {
     const rename = (name) => {
       if (local.has(name)) return local.get(name);
       const node = mapRefs(definitions[name], rename);
-      const text = `${name} ${JSON.stringify(node)}`;
-      if (!nameByText.has(text)) nameByText.set(text, shared.has(name) ? `${name}@${openai}` : name);
+      const short = shorten(name);
+      const text = `${short} ${JSON.stringify(node)}`;
+      if (!nameByText.has(text)) nameByText.set(text, shared.has(short) ? `${short}@${openai}` : short);
       const chosen = nameByText.get(text);
       shared.set(chosen, node);
       local.set(name, chosen);

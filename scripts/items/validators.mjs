@@ -3,7 +3,7 @@
 // program, `exports` becomes a Validator (src/items/schema.ts). src/items/load.ts compiles it, which takes half as long as `require`.
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Ajv, { _, Name } from "ajv";
@@ -19,18 +19,23 @@ const sources = [
   new URL(import.meta.url),
 ];
 
+/** Holds the digest of the sources, and marks the folder for load.ts. */
+const STAMP = "made-from.txt";
+
 /** Writes every validator module into `outDir`, unless they are there already and nothing they are made of has changed. */
 export function buildValidators(outDir) {
   const stamp = sources.reduce((hash, source) => hash.update(readFileSync(source)), createHash("sha256")).digest("hex");
-  const stampFile = join(outDir, "made-from.txt");
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  rmSync(outDir, { recursive: true, force: true });
-  mkdirSync(outDir, { recursive: true });
+  const old = join(outDir, STAMP);
+  if (existsSync(old) && readFileSync(old, "utf8") === stamp) return;
+  const fresh = `${outDir}.${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
   const { definitions } = JSON.parse(readFileSync(sources[0], "utf8"));
   for (const name of moduleNames(readFileSync(sources[1], "utf8"))) {
-    writeFileSync(join(outDir, `${name}.js`), moduleText(name, definitions));
+    writeFileSync(join(fresh, `${name}.js`), moduleText(name, definitions));
   }
-  writeFileSync(stampFile, stamp);
+  writeFileSync(join(fresh, STAMP), stamp);
+  rmSync(outDir, { recursive: true, force: true });
+  renameSync(fresh, outDir);
 }
 
 /** Every module that the catalog names: DEFINITION, or DEFINITION~MODE for another way to validate the same type. */
@@ -95,7 +100,8 @@ function keyword(name, test, commonCase) {
     ...(name === "wellFormedKeys" ? { type: "object" } : {}),
     code(cxt) {
       const call = cxt.gen.scopeValue("func", { key: test, ref: test, code: _`lax.${new Name(test)}` });
-      cxt.fail(_`!(${commonCase(cxt.data)} || ${call}(${cxt.data}, ${cxt.schema}))`);
+      const argument = cxt.schema === true ? _`` : _`, ${cxt.schema}`;
+      cxt.fail(_`!(${commonCase(cxt.data)} || ${call}(${cxt.data}${argument}))`);
     },
   };
 }

@@ -153,7 +153,7 @@ const corpus: CommandRow = {
         { flags: "--dir <dir>", text: "the corpus (default: corpus)" },
         { flags: "--as <path>", text: "its place in the corpus, e.g. features/1.21-held.json" },
         { flags: "--shows <text>", text: "what the file shows" },
-        { flags: "--provenance <kind>", text: "where it comes from", choices: ["written", "relabelled", "handmade"] },
+        { flags: "--provenance <kind>", text: "where it comes from", choices: ["written", "handmade"] },
         { flags: "--writer <release>", text: "the SDK release that wrote it" },
         ...printed,
       ],

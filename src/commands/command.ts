@@ -1,4 +1,5 @@
 import { exitCodes } from "../exit-codes.ts";
+import { safeText } from "../report/safe-text.ts";
 
 /** Where a command writes. Writing is synchronous and buffered; a reader that went away ends the process quietly. */
 export interface Output {
@@ -59,6 +60,6 @@ export function worse(a: number, b: number): number {
 
 /** One sentence of the tool on stderr, for an input that cannot be used while the others still can. */
 export function complain(io: Io, sentence: string): number {
-  io.stderr.write(`runstate: ${sentence}\n`);
+  io.stderr.write(`runstate: ${safeText(sentence)}\n`);
   return exitCodes.usage;
 }

@@ -10,7 +10,7 @@ import { tool } from "../tool.ts";
 import { readAgents } from "./agents-file.ts";
 import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun, CommonOptions, Io } from "./command.ts";
-import { judgeCheckpoint, loadedBy, resultOf } from "./judged.ts";
+import { judgeCheckpoint, loadingReadings, resultOf } from "./judged.ts";
 import { chooseReader } from "./readers.ts";
 
 const mostInText = 20;
@@ -30,7 +30,12 @@ function look(checkpoint: Checkpoint, options: CommonOptions) {
     maxFindings: isText ? mostInText : mostAsData,
     showValues: options.showValues === true,
   });
-  return { judgement, document, result, facts: inspectCheckpoint(document, judgement, reader, loadedBy(checkpoint)) };
+  return {
+    judgement,
+    document,
+    result,
+    facts: inspectCheckpoint(document, judgement, reader, loadingReadings(checkpoint)),
+  };
 }
 
 function printText(looked: ReturnType<typeof look>, options: CommonOptions, io: Io, paint: Paint): void {
@@ -41,7 +46,9 @@ function printText(looked: ReturnType<typeof look>, options: CommonOptions, io: 
   if (options.showValues === true && document !== null && run !== undefined) {
     stdout.write(`\n${paint.strong("Values")}\n${valuesText(document, run, stdout.columns)}`);
   }
-  const findings = findingsText(result, stdout, { quiet: options.quiet === true, paint });
+  // Secrets have a section of their own on the page.
+  const shown = { ...result, findings: result.findings.filter(({ rule }) => !rule.startsWith("secret-")) };
+  const findings = findingsText(shown, stdout, { quiet: options.quiet === true, paint });
   if (findings !== "") stdout.write(`\n${paint.strong("Findings")}\n${findings}`);
 }
 

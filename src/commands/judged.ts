@@ -2,6 +2,7 @@ import { describeFinding, type PlaceSource } from "../findings/describe.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, type JudgeOptions, judge, judgeFault } from "../judge.ts";
 import { representativeReaders } from "../readers/releases.ts";
+import type { Reading } from "../reading/reading.ts";
 import type { CheckpointResult, ReportedFinding, Standing, Summary } from "../report/result.ts";
 import { rules } from "../rules/index.ts";
 import type { Severity } from "../rules/rule.ts";
@@ -26,13 +27,14 @@ export function standingOf({ verdict, resume }: Judgement): Standing {
   return { verdict, resume };
 }
 
-/** The newest release of each schema version that loads it, oldest first. */
-export function loadedBy(checkpoint: Checkpoint): string[] {
-  const loading: string[] = [];
+/** The readings of the newest release of each schema version that loads it, oldest first. */
+export function loadingReadings(checkpoint: Checkpoint): Reading[] {
+  const readings: Reading[] = [];
   for (const reader of representativeReaders()) {
-    if (judgeCheckpoint(checkpoint, { reader, loadOnly: true }).verdict === "accepted") loading.unshift(reader.release);
+    const { verdict, reading } = judgeCheckpoint(checkpoint, { reader, loadOnly: true });
+    if (verdict === "accepted" && reading !== null) readings.unshift(reading);
   }
-  return loading;
+  return readings;
 }
 
 /** Heaviest first, each in the order of the reader; at most `max`. */

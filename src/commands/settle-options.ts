@@ -21,7 +21,7 @@ export interface SettleArgs extends CommonOptions {
 export function settleOptionsOf(args: SettleArgs, run: SettleRun): SettleOptions {
   return {
     decide: args.decide === undefined ? "none" : decisions(args.decide, run),
-    then: args.then === undefined ? undefined : oneOf<Exit>("--then", args.then, exits),
+    exit: args.then === undefined ? undefined : oneOf<Exit>("--then", args.then, exits),
     gate: args.gate === undefined ? undefined : oneOf("--gate", args.gate, ["on", "off"]) === "on",
     filterDrops:
       args.filterDrops === undefined

@@ -1,6 +1,7 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { choosePaint } from "../report/paint.ts";
+import { safeText } from "../report/safe-text.ts";
 import { type SettleReport, settleJson } from "../report/settle-json.ts";
 import { settleText } from "../report/settle-text.ts";
 import type { Session } from "../session/session.ts";
@@ -10,7 +11,7 @@ import { breaksPairing } from "../settle/pairing.ts";
 import { pathsOf } from "../settle/paths.ts";
 import { settle } from "../settle/simulate.ts";
 import { type Checkpoint, visitCheckpoints } from "./checkpoints.ts";
-import { type CommandRun, complain, type Io, worse } from "./command.ts";
+import { type CommandRun, type Io, worse } from "./command.ts";
 import { judgeCheckpoint } from "./judged.ts";
 import { chooseReader } from "./readers.ts";
 import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
@@ -22,12 +23,16 @@ async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: st
   const wanted = run.record?.sessionId ?? null;
   const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });
   const result = settle(run, options, session);
-  const paths = options.then === undefined ? pathsOf(run, options, session) : [];
+  const paths = options.exit === undefined ? pathsOf(run, options, session) : [];
   return { file: checkpoint.file, sdk: reader.release, result, paths, notes: session?.notes ?? [] };
 }
 
+function isData({ format }: SettleArgs): boolean {
+  return format === "json" || format === "jsonl";
+}
+
 async function print(report: SettleReport, args: SettleArgs, io: Io): Promise<void> {
-  if (args.format === "json" || args.format === "jsonl") {
+  if (isData(args)) {
     io.stdout.write(settleJson(report, args.format === "jsonl"));
     return;
   }
@@ -54,7 +59,8 @@ const run: CommandRun<SettleArgs> = async (paths, args, io) => {
   for (const checkpoint of checkpoints) {
     const report = await reportOf(checkpoint, { ...args, session });
     await print(report, args, io);
-    for (const note of report.notes) complain(io, note);
+    // The text report ends with them.
+    if (isData(args)) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
     const bad = report.result.error !== null || breaksPairing(report.result);
     if (bad) code = worse(code, exitCodes.refused);
   }

@@ -7,7 +7,7 @@ import { readAgents } from "./agents-file.ts";
 import { type Baseline, readBaseline } from "./baseline.ts";
 import { type Checkpoint, visitCheckpoints } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
-import { count, judgeCheckpoint, loadedBy, type PrintSettings, resultOf, standingOf } from "./judged.ts";
+import { count, judgeCheckpoint, loadingReadings, type PrintSettings, resultOf, standingOf } from "./judged.ts";
 import { chooseLabels } from "./labels.ts";
 import { chooseReaders } from "./readers.ts";
 
@@ -84,7 +84,7 @@ const run: CommandRun<ValidateOptions> = async (paths, options, io) => {
     const result = hasMore ? { ...marked, ...standings(checkpoint, plan) } : marked;
     if (failing(judgement, result, plan)) code = worse(code, exitCodes.refused);
     const extras = (): Extras => ({
-      loadedBy: loadedBy(checkpoint),
+      loadedBy: loadingReadings(checkpoint).map(({ reader }) => reader.release),
       omitted: judgement.findings.length - result.findings.length,
     });
     report.add(result, extras);

@@ -1,29 +1,22 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { versionFacts } from "../inspect/version-facts.ts";
-import { nearestWord } from "../nearest.ts";
 import { choosePaint } from "../report/paint.ts";
 import { printJson } from "../report/print-json.ts";
 import { versionPage, versionTable } from "../report/versions-text.ts";
-import { draftVersion, findVersion, versions } from "../versions/registry.ts";
+import { namedVersion } from "../versions/named.ts";
+import { versions } from "../versions/registry.ts";
 import type { SchemaVersion } from "../versions/version.ts";
 import type { CommandRun } from "./command.ts";
-
-function named(label: string): SchemaVersion {
-  const version = findVersion(label);
-  if (version !== undefined) return version;
-  const labels = [...versions, draftVersion].map((known) => known.label);
-  throw new UsageError(`no schema version ${label}; the nearest is ${nearestWord(label, labels) ?? labels.at(-2)}`);
-}
 
 /** `V`, `A..B` (both included), or nothing for all. */
 function chosen(range: string | undefined): readonly SchemaVersion[] {
   if (range === undefined) return versions;
   const [first = "", last, ...rest] = range.split("..");
   if (rest.length > 0) throw new UsageError("a range of versions is written A..B");
-  if (last === undefined) return [named(first)];
-  const from = versions.indexOf(named(first));
-  const to = versions.indexOf(named(last));
+  if (last === undefined) return [namedVersion(first)];
+  const from = versions.indexOf(namedVersion(first));
+  const to = versions.indexOf(namedVersion(last));
   if (from < 0 || to < from) throw new UsageError("a range of versions goes from an older to a newer label");
   return versions.slice(from, to + 1);
 }

@@ -3,7 +3,7 @@ import { type Entry, newEntry, type OpenNode, openNode, sourceNode, type TextNod
 import type { Path } from "./json.ts";
 import type { NewJson } from "./new-json.ts";
 import { pointerOf } from "./pointer.ts";
-import { endOfValue, skipBlank } from "./scan.ts";
+import { rootSpan } from "./scan.ts";
 import { styleOf } from "./style.ts";
 
 /** One change of a document, in the sense of RFC 6902: `add` inserts into a list (at an index, or `-` for its end) and sets a member of an
@@ -18,8 +18,7 @@ export type Edit =
  * throws an Error when an edit names what is not there. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return text;
-  const start = skipBlank(text, 0);
-  const end = endOfValue(text, start);
+  const { start, end } = rootSpan(text);
   let root = sourceNode(text, start, end);
   for (const edit of edits) root = edit.path.length === 0 ? newRoot(edit) : editBelow(root, edit);
   const style = styleOf(text);

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import type { FileSystemAdapter } from "tinyglobby";
 import { join } from "./walk.ts";
 
 /** Whether a path that names no file can be meant as a pattern. */
@@ -5,32 +7,55 @@ export function isGlob(path: string): boolean {
   return /[*?[\]{}]|[!@+]\(/.test(path);
 }
 
-/** Files and folders that a pattern matches, links not followed by `**`. The matcher is loaded here, where it is needed. */
+/** Files and folders (with a slash at the end) that a pattern matches. The matcher is loaded here, where it is needed. */
 export async function matchGlob(pattern: string): Promise<string[]> {
   const { globSync } = await import("tinyglobby");
   return globSync(pattern, {
     absolute: pattern.startsWith("/"),
     dot: true,
     expandDirectories: false,
-    followSymbolicLinks: false,
     onlyFiles: false,
   });
 }
 
-/** The files below a folder that `--ignore` leaves out, by their names as a walk of `root` gives them. A pattern without a slash holds at
- * any depth, the name of a folder for all in it; a pattern may begin with the folder as it was given. */
-export async function ignoredBelow(root: string, patterns: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the given files below `root` that `--ignore` leaves out. A pattern without a slash holds at any depth, the name of a folder for
+ * all in it; a pattern may begin with the folder as it was given. */
+export async function ignoredOf(
+  files: readonly string[],
+  root: string,
+  patterns: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (patterns.length === 0) return new Set();
   const { globSync } = await import("tinyglobby");
-  const names = globSync(
-    patterns.map((pattern) => relativePattern(root, pattern)),
-    { cwd: root, dot: true },
-  );
-  return new Set(names.map((name) => join(root, name)));
+  const prefix = join(root, "");
+  const below = new Map(files.map((file) => [file.startsWith(prefix) ? file.slice(prefix.length) : file, file]));
+  const relative = patterns.map((pattern) => relativePattern(prefix, pattern));
+  // The names are matched as a file system that holds nothing else: links to nothing are names too.
+  const fs = { readdirSync: foldersOf([...below.keys()]) } as unknown as FileSystemAdapter;
+  return new Set(globSync(relative, { cwd: "/", dot: true, fs }).map((name) => below.get(name) ?? name));
 }
 
-function relativePattern(root: string, pattern: string): string {
-  const prefix = join(root, "");
+function relativePattern(prefix: string, pattern: string): string {
   if (pattern.startsWith(prefix)) return pattern.slice(prefix.length);
   return pattern.replace(/\/$/, "").includes("/") ? pattern : `**/${pattern}`;
+}
+
+/** A `readdirSync` over relative names. */
+function foldersOf(names: readonly string[]): (folder: string) => object[] {
+  const folders = new Map<string, Map<string, boolean>>();
+  for (const name of names) {
+    const parts = name.split("/");
+    for (let depth = 0; depth < parts.length; depth++) {
+      const folder = `/${parts.slice(0, depth).join("/")}`;
+      const entries = folders.get(folder) ?? new Map<string, boolean>();
+      folders.set(folder, entries.set(parts[depth] ?? "", depth < parts.length - 1));
+    }
+  }
+  return (folder) =>
+    [...(folders.get(resolve(folder)) ?? [])].map(([name, isFolder]) => ({
+      name,
+      isFile: () => !isFolder,
+      isDirectory: () => isFolder,
+      isSymbolicLink: () => false,
+    }));
 }

@@ -1,5 +1,5 @@
 import { constants } from "node:buffer";
-import { Readable } from "node:stream";
+import { pipeline, type Readable } from "node:stream";
 import { createGunzip, gunzipSync, gzipSync } from "node:zlib";
 import { errorCode, type InputFaultKind } from "./input-fault.ts";
 
@@ -16,7 +16,7 @@ export function pack(bytes: Buffer): Buffer {
   return gzipSync(bytes);
 }
 
-/** The unpacked bytes of a stream; an error of the source reaches the reader too. */
-export function unpackStream(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  return Readable.from(source).compose(createGunzip()) as AsyncIterable<Buffer>;
+/** The unpacked bytes of a stream; whoever reads them gets its errors too. */
+export function unpackStream(source: Readable): AsyncIterable<Buffer> {
+  return pipeline(source, createGunzip(), () => {});
 }

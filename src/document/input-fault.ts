@@ -56,7 +56,7 @@ const kinds: ReadonlyMap<string, InputFaultKind> = new Map([
 export function faultOfError(file: string, error: unknown): InputFault {
   const code = errorCode(error);
   if (code === undefined) throw error;
-  const kind = kinds.get(code);
+  const kind = code.startsWith("Z_") ? "bad-gzip" : kinds.get(code);
   return kind === undefined ? inputFault(file, "read-error", ` (${code})`) : inputFault(file, kind);
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { ignoredBelow, isGlob, matchGlob } from "./glob.ts";
+import { ignoredOf, isGlob, matchGlob } from "./glob.ts";
 import { type InputFault, inputFault } from "./input-fault.ts";
 import { look, walk } from "./walk.ts";
 
@@ -23,7 +23,7 @@ export interface ListOptions {
 export const STDIN = "-";
 
 /** The inputs that the operands name: operands in the given order, what a folder or pattern holds sorted by name, each file once.
- * No operand means standard input. Never empty: an operand that gives nothing is an entry with a fault. */
+ * No operand means standard input. Never empty: a folder or pattern that gives nothing is an entry with a fault. */
 export async function listInputs(paths: readonly string[], options: ListOptions = {}): Promise<InputEntry[]> {
   const entries = new Map<string, InputEntry>();
   for (const path of paths.length === 0 ? [STDIN] : paths) {
@@ -31,6 +31,7 @@ export async function listInputs(paths: readonly string[], options: ListOptions 
       if (!entries.has(entry.file)) entries.set(entry.file, entry);
     }
   }
+  if (entries.size === 0) entries.set("", failed(inputFault(paths.join(", "), "no-match", " that is not ignored")));
   return [...entries.values()];
 }
 
@@ -48,8 +49,9 @@ async function listOne(path: string, options: ListOptions): Promise<InputEntry[]
     const isFolder = name.endsWith("/");
     matched.push(...(isFolder ? await listFolder(name.slice(0, -1), options) : [listFile(name)]));
   }
-  const kept = await withoutIgnored(matched, dirname(path.replace(/[*?[\]{}].*$/, "x")), options);
-  return kept.length > 0 ? kept : [failed(inputFault(path, "no-match"))];
+  if (matched.length === 0) return [failed(inputFault(path, "no-match"))];
+  // The folder before the first part that is a pattern.
+  return withoutIgnored(matched, dirname(path.replace(/[*?[\]{}].*$/s, "x")), options);
 }
 
 function listFile(path: string): InputEntry {
@@ -72,7 +74,8 @@ async function listFolder(path: string, options: ListOptions): Promise<InputEntr
 }
 
 async function withoutIgnored(entries: InputEntry[], root: string, options: ListOptions): Promise<InputEntry[]> {
-  const ignored = await ignoredBelow(root, options.ignore ?? []);
+  const files = entries.map(({ file }) => file);
+  const ignored = await ignoredOf(files, root, options.ignore ?? []);
   if (ignored.size === 0) return entries;
   return entries.filter(({ file }) => !ignored.has(file));
 }

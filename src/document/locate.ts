@@ -1,14 +1,29 @@
 import type { Document } from "./document.ts";
-import { isObject, type Json, member, type Path } from "./json.ts";
+import type { Json, Path } from "./json.ts";
+import { jumper } from "./jump.ts";
 import { placer } from "./place.ts";
-import { COLON, endOfValue, type Layout, layoutOf, type Span, skipBlank } from "./scan.ts";
+import {
+  CAPITAL_E,
+  endOfValue,
+  isDigit,
+  type Layout,
+  layoutOf,
+  MINUS,
+  POINT,
+  rootSpan,
+  SMALL_E,
+  type Span,
+  skipBlank,
+} from "./scan.ts";
 import type { Shape } from "./shape.ts";
+import { existing, valueAt } from "./value-at.ts";
 
 /** Joins a text with its value to a document. Nothing is scanned before the first question. */
 export function createDocument(text: string, value: Json, shape: Shape): Document {
   const startOf = locator(text, value);
   const placeOf = placer(text);
   const span = (path: Path): Span | undefined => {
+    if (path.length === 0) return rootSpan(text);
     const start = startOf(path, path.length);
     return start === undefined ? undefined : { start, end: endOfValue(text, start) };
   };
@@ -24,7 +39,10 @@ export function createDocument(text: string, value: Json, shape: Shape): Documen
     span,
     numberText,
     place: (path) => placeOf(startOf(path, existing(value, path)) ?? 0),
-    isInteger: (path) => mayBeInteger(valueAt(value, path)) && /^-?[0-9]+$/.test(numberText(path) ?? ""),
+    isInteger: (path) => {
+      const start = mayBeInteger(valueAt(value, path)) ? startOf(path, path.length) : undefined;
+      return start !== undefined && isIntAt(text, start);
+    },
   };
 }
 
@@ -33,34 +51,13 @@ function mayBeInteger(value: Json | undefined): boolean {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
-/** The child `step` of a value: own members of objects, entries of lists (the index as a number or as its digits). */
-function childOf(value: Json | undefined, step: string | number): Json | undefined {
-  if (Array.isArray(value)) return isIndex(step) ? value[Number(step)] : undefined;
-  return isObject(value) ? member(value, String(step)) : undefined;
-}
-
-function isIndex(step: string | number): boolean {
-  return typeof step === "number" || /^(?:0|[1-9][0-9]*)$/.test(step);
-}
-
-/** The value at `path`, or undefined when there is none. */
-export function valueAt(value: Json, path: Path): Json | undefined {
-  let here: Json | undefined = value;
-  for (const step of path) {
-    here = childOf(here, step);
-    if (here === undefined) return undefined;
-  }
-  return here;
-}
-
-/** How many steps of `path` exist. */
-function existing(value: Json, path: Path): number {
-  let here: Json | undefined = value;
-  for (let length = 0; length < path.length; length++) {
-    here = childOf(here, path[length] ?? "");
-    if (here === undefined) return length;
-  }
-  return path.length;
+/** Whether the number literal at `start` has no fraction, no exponent, and is no word. */
+function isIntAt(text: string, start: number): boolean {
+  let here = text.charCodeAt(start) === MINUS ? start + 1 : start;
+  const digits = here;
+  while (isDigit(text.charCodeAt(here))) here++;
+  const code = text.charCodeAt(here);
+  return here > digits && code !== POINT && code !== SMALL_E && code !== CAPITAL_E;
 }
 
 /** A container that has been read, its keys by name (of repeated keys the last). */
@@ -82,7 +79,12 @@ function locator(text: string, value: Json): (path: Path, length: number) => num
     }
     return found;
   };
+  // Questions come in rows, one for each entry of a container.
+  let parent: { readonly path: Path; readonly container: Known } | undefined;
   const down = (path: Path, length: number): number | undefined => {
+    if (parent !== undefined && isParent(parent.path, path, length)) {
+      return childStart(parent.container, path[length - 1] ?? 0);
+    }
     let at = length;
     let start: number | undefined;
     while (at > 0 && start === undefined) {
@@ -90,10 +92,20 @@ function locator(text: string, value: Json): (path: Path, length: number) => num
       if (start === undefined) at--;
     }
     start ??= skipBlank(text, 0);
-    for (; at < length && start !== undefined; at++) start = childStart(known(start), path[at] ?? 0);
+    for (; at < length && start !== undefined; at++) {
+      const container = known(start);
+      start = childStart(container, path[at] ?? 0);
+      if (at === length - 1) parent = { path: path.slice(0, at), container };
+    }
     return start;
   };
   return (path, length) => (existing(value, path) < length ? undefined : down(path, length));
+}
+
+function isParent(parent: Path, path: Path, length: number): boolean {
+  if (parent.length !== length - 1) return false;
+  for (let index = 0; index < parent.length; index++) if (parent[index] !== path[index]) return false;
+  return true;
 }
 
 function readContainer(text: string, open: number): Known {
@@ -104,32 +116,4 @@ function readContainer(text: string, open: number): Known {
 function childStart(container: Known, step: string | number): number | undefined {
   const index = container.byKey === undefined ? Number(step) : container.byKey.get(String(step));
   return index === undefined ? undefined : container.layout.starts[index];
-}
-
-/** Searches of the whole text that one document may cost. A few are cheaper than reading the root (3 µs against 14 in 14 kB), many are not. */
-const SEARCHES = 6;
-
-/** Jumps to the value of a key that occurs once in the text. Sound because the caller knows that the path exists: its key is
- * spelled somewhere, plainly (no escape in the text stands for an ASCII character), and there is one place with that
- * spelling. A second occurrence, also inside another string, means no jump. */
-function jumper(text: string): (step: string | number) => number | undefined {
-  const found = new Map<string, number | undefined>();
-  let plain: boolean | undefined;
-  const search = (key: string): number | undefined => {
-    plain ??= !text.includes("\\u00") || !/\\u00[2-7]/.test(text);
-    if (!plain) return undefined;
-    const token = `${key}"`;
-    const at = text.indexOf(token);
-    if (at === -1 || text.indexOf(token, at + 1) !== -1) return undefined;
-    const colon = skipBlank(text, at + token.length);
-    return text.charCodeAt(colon) === COLON ? skipBlank(text, colon + 1) : undefined;
-  };
-  return (step) => {
-    if (typeof step === "number" || !/^[A-Za-z_$]{8,}$/.test(step)) return undefined;
-    if (found.has(step)) return found.get(step);
-    if (found.size >= SEARCHES) return undefined;
-    const start = search(step);
-    found.set(step, start);
-    return start;
-  };
 }

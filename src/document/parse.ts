@@ -3,6 +3,7 @@ import type { Json } from "./json.ts";
 import { MOST_DIGITS, MOST_LEVELS } from "./limits.ts";
 import { createDocument } from "./locate.ts";
 import { readPythonJson } from "./python-json.ts";
+import { isDigit } from "./scan.ts";
 import { shapeOf } from "./shape.ts";
 import { faultAt, type TextFault } from "./text-fault.ts";
 
@@ -33,17 +34,12 @@ function readJson(text: string): Json | undefined {
 /** Whether more digits in a row than an int may have stand anywhere, strings included. Looks at one character in 4300. */
 function hasLongRunOfDigits(text: string): boolean {
   for (let at = MOST_DIGITS; at < text.length; at += MOST_DIGITS) {
-    if (!isDigit(text, at)) continue;
+    if (!isDigit(text.charCodeAt(at))) continue;
     let start = at;
     let end = at + 1;
-    while (isDigit(text, start - 1)) start--;
-    while (isDigit(text, end)) end++;
+    while (isDigit(text.charCodeAt(start - 1))) start--;
+    while (isDigit(text.charCodeAt(end))) end++;
     if (end - start > MOST_DIGITS) return true;
   }
   return false;
-}
-
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 48 && code <= 57;
 }

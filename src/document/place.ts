@@ -11,11 +11,19 @@ export function placeAt(text: string, offset: number): Place {
   return { offset, line, column: offset - start + 1 };
 }
 
-/** Line and column of many offsets: the line starts are collected once, at the first question. */
+/** Line and column of many offsets. Line starts are collected as far as they are needed, and kept. */
 export function placer(text: string): (offset: number) => Place {
-  let starts: number[] | undefined;
+  const starts = [0];
+  let scanned = 0;
+  const scanTo = (offset: number): void => {
+    while (scanned <= offset) {
+      const at = text.indexOf("\n", scanned);
+      scanned = at === -1 ? text.length + 1 : at + 1;
+      if (at !== -1) starts.push(scanned);
+    }
+  };
   return (offset) => {
-    starts ??= lineStarts(text);
+    scanTo(offset);
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -25,10 +33,4 @@ export function placer(text: string): (offset: number) => Place {
     }
     return { offset, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

@@ -23,10 +23,14 @@ export interface RepeatedKey {
   readonly count: number;
 }
 
+/** Longer texts are not looked into: counting their keys would take as long as a tenth of everything else. */
+const LONGEST = 2_000_000;
+
 /** The repeated keys. Cheap while there are none: a key of the text ends with `":`, and inside a string no bare quote stands, so
  * as many `":` as the value has members means that no key is hidden (8 µs for 14 kB). Only where the counts differ the text is
- * read. A twin written `"key" :`, in a text that writes all others `"key":`, is not seen. */
+ * read. A twin written `"key" :`, in a text that writes all others `"key":`, is not seen, nor any in a text beyond 2 MB. */
 export function repeatedKeys(document: Document): RepeatedKey[] {
+  if (document.text.length > LONGEST) return [];
   if (countKeys(document.text) === document.shape.members) return [];
   const found: RepeatedKey[] = [];
   for (const [path, count] of findTwins(document.text).values()) {

@@ -3,10 +3,14 @@
 
 export const QUOTE = 34;
 export const COMMA = 44;
+export const MINUS = 45;
+export const POINT = 46;
 export const COLON = 58;
+export const CAPITAL_E = 69;
 export const OPEN_LIST = 91;
 export const BACKSLASH = 92;
 export const CLOSE_LIST = 93;
+export const SMALL_E = 101;
 export const OPEN_OBJECT = 123;
 export const CLOSE_OBJECT = 125;
 
@@ -21,6 +25,10 @@ export function isBlank(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9;
 }
 
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 /** The first offset from `at` that is no blank. */
 export function skipBlank(text: string, at: number): number {
   let here = at;
@@ -28,24 +36,14 @@ export function skipBlank(text: string, at: number): number {
   return here;
 }
 
-/** Short strings end within this many characters: a loop finds the end sooner than a call of `indexOf`. */
-const NEAR = 24;
-
 /** The offset behind the string that opens at `open`; the text's length when it never ends. */
 export function endOfString(text: string, open: number): number {
-  let here = open + 1;
-  const near = Math.min(here + NEAR, text.length);
-  while (here < near) {
-    const code = text.charCodeAt(here);
-    if (code === QUOTE) return here + 1;
-    here += code === BACKSLASH ? 2 : 1;
+  let from = open + 1;
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', from)) {
+    if (!isEscaped(text, quote, from)) return quote + 1;
+    from = quote + 1;
   }
-  for (;;) {
-    const quote = text.indexOf('"', here);
-    if (quote === -1) return text.length;
-    if (!isEscaped(text, quote, here)) return quote + 1;
-    here = quote + 1;
-  }
+  return text.length;
 }
 
 /** Whether the character at `at` is escaped; no escape reaches over `from`. */
@@ -123,6 +121,13 @@ export function layoutOf(text: string, open: number): Layout {
     if (here >= text.length) break;
   }
   return { open, close: here + 1, starts, ends, keys, keyStarts };
+}
+
+/** The span of the one value that a text holds, the blanks around it left out. */
+export function rootSpan(text: string): Span {
+  let end = text.length;
+  while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--;
+  return { start: skipBlank(text, 0), end };
 }
 
 /** The value of the string literal in that span. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "./json.ts";
+import { MOST_LEVELS } from "./limits.ts";
 
 /** The size of a value: `levels` of nested containers (0 for a scalar), and members of all its objects together. */
 export interface Shape {
@@ -6,29 +7,30 @@ export interface Shape {
   readonly members: number;
 }
 
-/** Goes through a value level by level, so that no nesting is too deep. About 2 µs for 14 kB. */
+/** Goes through a value once: 2 µs for 14 kB. Where it nests deeper than any reader follows, `levels` is that limit and one more, and what is
+ * deeper is not counted. */
 export function shapeOf(value: Json): Shape {
-  let levels = 0;
-  let members = 0;
-  let level: (Json[] | JsonObject)[] = isContainer(value) ? [value] : [];
-  while (level.length > 0) {
-    levels++;
-    const below: (Json[] | JsonObject)[] = [];
-    for (const container of level) {
-      if (Array.isArray(container)) {
-        for (const child of container) if (isContainer(child)) below.push(child);
-      } else {
-        // Objects of JSON.parse inherit no enumerable member, and `__proto__` is an own one: `in` sees exactly the keys.
-        for (const key in container) {
-          members++;
-          const child = container[key];
-          if (isContainer(child)) below.push(child);
-        }
-      }
+  const shape = { levels: 0, members: 0 };
+  if (isContainer(value)) measure(value, 1, shape);
+  return shape;
+}
+
+function measure(container: Json[] | JsonObject, level: number, shape: { levels: number; members: number }): void {
+  if (level > shape.levels) shape.levels = level;
+  if (level > MOST_LEVELS) return;
+  if (Array.isArray(container)) {
+    for (let index = 0; index < container.length; index++) {
+      const child = container[index];
+      if (isContainer(child)) measure(child, level + 1, shape);
     }
-    level = below;
+    return;
   }
-  return { levels, members };
+  // Objects of JSON.parse inherit no enumerable member, and `__proto__` is an own one: `in` sees exactly the keys.
+  for (const key in container) {
+    shape.members++;
+    const child = container[key];
+    if (isContainer(child)) measure(child, level + 1, shape);
+  }
 }
 
 function isContainer(value: Json | undefined): value is Json[] | JsonObject {

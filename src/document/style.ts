@@ -8,6 +8,7 @@ import {
   isBlank,
   OPEN_OBJECT,
   QUOTE,
+  rootSpan,
   skipBlank,
 } from "./scan.ts";
 
@@ -51,10 +52,8 @@ function isClosing(text: string, at: number): boolean {
 }
 
 function linesOf(text: string, lead: string): Style["lines"] {
-  let end = text.length - 1;
-  while (isBlank(text.charCodeAt(end))) end--;
   const inner = indentOf(lead);
-  const base = indentOf(blanksBefore(text, end));
+  const base = indentOf(blanksBefore(text, rootSpan(text).end - 1));
   const unit = inner.length > base.length && inner.startsWith(base) ? inner.slice(base.length) : inner;
   return { newline: lead.includes("\r\n") ? "\r\n" : "\n", unit, base };
 }

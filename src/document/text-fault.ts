@@ -13,7 +13,6 @@ export type TextFaultRule =
 /** What the grammar asked for where `not-json` stopped. */
 export type Expected =
   | "value"
-  | "value-or-end-of-list"
   | "key"
   | "key-or-end-of-object"
   | "colon"

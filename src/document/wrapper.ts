@@ -1,11 +1,11 @@
 import type { Document } from "./document.ts";
 import { isObject, type Json, member, type Path } from "./json.ts";
-import { valueAt } from "./locate.ts";
 import { parseDocument } from "./parse.ts";
 import { pathOf, pointerOf } from "./pointer.ts";
 import { BACKSLASH, type Span } from "./scan.ts";
 import { asciiQuestion, writeString } from "./style.ts";
 import type { TextFault } from "./text-fault.ts";
+import { valueAt } from "./value-at.ts";
 
 /** Where a checkpoint was found in a text, so that its successor can be put back the way it came. */
 export interface Wrapper {

@@ -1,36 +1,61 @@
-import { isObject, type Json } from "../document/json.ts";
+import type { Document } from "../document/document.ts";
 import { pointerOf } from "../document/pointer.ts";
+import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import type { ApprovalReading, RunReading } from "../reading/reading.ts";
+import type { Reading, RunReading } from "../reading/reading.ts";
 import type { WaitingCall } from "./facts.ts";
-import { idOfCall, toolOf } from "./turns.ts";
+import { idOfCall } from "./turns.ts";
 
-function nameOfAgent(agent: Json | undefined): string | null {
-  const name = isObject(agent) ? agent.name : agent;
-  return typeof name === "string" ? name : null;
+/** A call that waits, and the call whose nested run it waits in. */
+interface Waiting {
+  readonly pointer: string;
+  readonly standing: Standing;
+  readonly nestedIn: string | null;
 }
 
-function waitingCall(run: RunReading, approval: ApprovalReading, nestedIn: string | null): WaitingCall {
-  const { data, raw, path } = approval;
-  return {
-    pointer: pointerOf([...run.base, ...path]),
-    callId: idOfCall(raw),
-    tool: toolOf(raw, data),
-    kind: isObject(raw) && typeof raw.type === "string" ? raw.type : "unknown",
-    lookup: lookupKeyOfApproval(data, raw)?.[0] ?? null,
-    owner: nameOfAgent(data.agent),
+function waitingIn(document: Document, run: RunReading, nestedIn: string | null = null): Waiting[] {
+  const waiting = standingsOf(document, run).map((standing) => ({
+    pointer: pointerOf([...run.base, ...standing.call.approval.path]),
+    standing,
     nestedIn,
-    decision: null,
-    honouredBy: [],
-  };
+  }));
+  for (const { nested, call } of run.processed?.functions ?? []) {
+    if (nested !== null && !nested.rejected) waiting.push(...waitingIn(document, nested, idOfCall(call)));
+  }
+  return waiting;
 }
 
-/** The calls that wait for a decision, those of nested runs behind those of the run that called them. */
-export function waitingCallsOf(run: RunReading, nestedIn: string | null = null): WaitingCall[] {
-  const approvals = run.step?.type === "next_step_interruption" ? run.step.approvals : [];
-  const calls = approvals.map((approval) => waitingCall(run, approval, nestedIn));
-  for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) calls.push(...waitingCallsOf(nested, idOfCall(call)));
+/** By place of the call: the releases that take the decision on record. */
+function honouring(document: Document, readings: readonly Reading[]): Map<string, string[]> {
+  const releases = new Map<string, string[]>();
+  for (const { run, reader } of readings) {
+    for (const { pointer, standing } of waitingIn(document, run)) {
+      const list = releases.get(pointer) ?? [];
+      if (standing.counts !== null) list.push(reader.release);
+      releases.set(pointer, list);
+    }
   }
-  return calls;
+  return releases;
+}
+
+/** The calls that wait for a decision, those of nested runs behind those of the run that called them. `readings`: one of each release
+ * that loads the file. */
+export function waitingCallsOf(document: Document, run: RunReading, readings: readonly Reading[]): WaitingCall[] {
+  const honouredBy = honouring(document, readings);
+  return waitingIn(document, run).map(({ pointer, standing, nestedIn }) => {
+    const { call, counts, objections } = standing;
+    const { data, raw } = call.approval;
+    return {
+      pointer,
+      callId: call.callId,
+      tool: call.tool,
+      kind: call.kind,
+      lookup: lookupKeyOfApproval(data, raw)?.[0] ?? null,
+      owner: call.agent,
+      nestedIn,
+      decision: (counts ?? objections[0]?.decision)?.verdict ?? null,
+      counts: counts !== null,
+      honouredBy: honouredBy.get(pointer) ?? [],
+    };
+  });
 }

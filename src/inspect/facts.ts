@@ -42,8 +42,11 @@ export interface WaitingCall {
   readonly owner: string | null;
   /** The call whose nested run waits; null in the root run. */
   readonly nestedIn: string | null;
+  /** The decision on record; whether it counts is another question. */
   readonly decision: "approved" | "rejected" | null;
-  /** Releases (the newest of each schema version that load the file) that see this decision. */
+  /** Whether the reader that was asked takes that decision. */
+  readonly counts: boolean;
+  /** Releases (the newest of each schema version that load the file) that take it. */
   readonly honouredBy: readonly Version[];
 }
 

@@ -2,9 +2,8 @@ import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
-import type { Version } from "../readers/range.ts";
 import { type Reader, releases } from "../readers/releases.ts";
-import type { RunReading } from "../reading/reading.ts";
+import type { Reading, RunReading } from "../reading/reading.ts";
 import { waitingCallsOf } from "./calls.ts";
 import type { CheckpointFacts, HistoryFacts, Position, WriteFacts } from "./facts.ts";
 import { textOrNull, turnsOf } from "./turns.ts";
@@ -54,12 +53,12 @@ function historyOf(document: Document, run: RunReading): HistoryFacts {
   };
 }
 
-/** The facts of a checkpoint through the eyes of the reader that judged it. `loadedBy`: the releases that load it. */
+/** The facts of a checkpoint through the eyes of the reader that judged it. `readings`: one of each release that loads it. */
 export function inspectCheckpoint(
   document: Document | null,
   judgement: Judgement,
-  reader: Reader,
-  loadedBy: readonly Version[],
+  asked: Reader,
+  readings: readonly Reading[],
 ): CheckpointFacts {
   const { family, schemaVersion, reading, requirements, findings } = judgement;
   const run = reading?.run ?? null;
@@ -68,12 +67,12 @@ export function inspectCheckpoint(
   return {
     family,
     schemaVersion,
-    sdk: reader.release,
+    sdk: asked.release,
     writtenBy: releases.filter(({ writes }) => isPython && writes === schemaVersion).map(({ release }) => release),
-    loadedBy,
+    loadedBy: readings.map(({ reader }) => reader.release),
     position: run === null ? null : positionOf(run),
     turns: run === null ? [] : turnsOf(run),
-    calls: run === null ? [] : waitingCallsOf(run),
+    calls: run === null || document === null ? [] : waitingCallsOf(document, run, readings),
     write: run === null ? null : writeOf(run.pendingWrite),
     stagedInput: Array.isArray(staged) ? staged.length : 0,
     history: run === null || document === null ? null : historyOf(document, run),

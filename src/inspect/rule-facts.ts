@@ -1,5 +1,5 @@
 import { catalogue } from "../findings/catalogue/index.ts";
-import type { FindingArgs } from "../findings/finding.ts";
+import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { Range } from "../readers/range.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Severity } from "../rules/rule.ts";
@@ -23,8 +23,11 @@ export interface RuleFacts {
 
 const placeholders: FindingArgs = new Proxy<Record<string, string>>({}, { get: (_, name) => `<${String(name)}>` });
 
+/** A sentence about no document in particular. Where it counts something, a placeholder is no number: N stands there. */
 function spoken(text: string | ((args: FindingArgs) => string)): string {
-  return typeof text === "string" ? text : text(placeholders);
+  if (typeof text === "string") return text;
+  const filled = text(placeholders);
+  return text(noArgs).includes("NaN") ? filled : filled.replaceAll("NaN", "N");
 }
 
 export function ruleFacts(rule: RuleName): RuleFacts {

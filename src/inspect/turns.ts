@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isObject, type Json } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
@@ -18,9 +18,9 @@ export function idOfCall(raw: Json): string | null {
 }
 
 /** The name that people know a call by: of its tool, else its kind. */
-export function toolOf(raw: Json, item?: JsonObject): string {
+function toolOf(raw: Json): string {
   const call = isObject(raw) ? raw : {};
-  for (const name of [item === undefined ? undefined : member(item, "tool_name"), call.name, call.type]) {
+  for (const name of [call.name, call.type]) {
     if (typeof name === "string" && name !== "") return name;
   }
   return "unnamed";

@@ -6,9 +6,8 @@ import type { Validator } from "./schema.ts";
 
 /* The validators are build output, so that a checkpoint of messages and function calls loads 16 kB of them and not the whole
  * megabyte. They are parts of the program, read by it as `require` would, only without its search (a millisecond).
- * The program is bundled to dist/ or dist/commands/; the tests run from src/items/. */
+ * The program is bundled (to CommonJS) in dist/ and dist/commands/; the tests run from src/items/, where vitest sets __dirname. */
 
-const here = typeof __dirname === "string" ? __dirname : import.meta.dirname;
 const loaded = new Map<string, Validator>();
 let folder: string | undefined;
 
@@ -30,6 +29,6 @@ function compile(filename: string): Validator {
 }
 
 function findFolder(): string {
-  const folders = ["items", "../items", "../../dist/items"].map((name) => join(here, name));
+  const folders = ["items", "../items", "../../dist/items"].map((name) => join(__dirname, name));
   return folders.find((name) => existsSync(join(name, "made-from.txt"))) ?? (folders[0] as string);
 }

@@ -6,7 +6,7 @@ import { catalogs } from "./generated/catalog.generated.ts";
 import { spelling } from "./lax.ts";
 import { loadValidator } from "./load.ts";
 import { concernsStatus, hasTextContent, isMerelyStatusless, type MessageStyle } from "./message.ts";
-import type { Catalog, Fault, IntegerAt, Mode, ModelName } from "./schema.ts";
+import type { Fault, IntegerAt, Mode, ModelName } from "./schema.ts";
 
 export type { MessageStyle } from "./message.ts";
 export type { Fault, IntegerAt, ModelName } from "./schema.ts";
@@ -37,66 +37,67 @@ export interface ItemModels {
   declaredKeys(model: ModelName): ReadonlySet<string>;
 }
 
+/** Validator names of one package. */
+interface Names {
+  readonly openai: Version;
+  readonly models: ReadonlyMap<string, string>;
+  readonly outputs: ReadonlyMap<string, string>;
+  readonly inputs: ReadonlyMap<string, readonly string[]>;
+}
+
 const built = new Map<Version, ItemModels>();
 
 /** The item models of an `openai` package (one of the catalog's: `Reader.openai`). */
 export function itemModels(openai: Version): ItemModels {
   let models = built.get(openai);
   if (models === undefined) {
-    models = buildModels(openai);
+    models = buildModels(readCatalog(openai));
     built.set(openai, models);
   }
   return models;
 }
 
-function buildModels(openai: Version): ItemModels {
+function readCatalog(openai: Version): Names {
   const catalog = catalogs[openai]?.();
   if (catalog === undefined) throw new RangeError(`no item schemas for openai ${openai}`);
-  const modules = new Map<string, string>(Object.entries(catalog.models));
-  const outputs = new Map<string, string>(Object.entries(catalog.outputTypes));
-  const moduleOf = (model: ModelName) => modules.get(model);
-  const outputOf = (value: Json) =>
-    isObject(value) && typeof value.type === "string" ? outputs.get(value.type) : undefined;
   return {
     openai,
-    knownOutputTypes: new Set(outputs.keys()),
+    models: new Map(Object.entries(catalog.models)),
+    outputs: new Map(Object.entries(catalog.outputTypes)),
+    inputs: new Map(Object.entries(catalog.inputTypes)),
+  };
+}
+
+function buildModels(names: Names): ItemModels {
+  return {
+    openai: names.openai,
+    knownOutputTypes: new Set(names.outputs.keys()),
     accepts(model, value, integerAt) {
-      const name = moduleOf(model);
+      const name = names.models.get(model);
       return name !== undefined && acceptsBy(name, value, integerAt);
     },
     outputItem(value, integerAt) {
-      const name = outputOf(value);
+      const name = outputName(names, value);
       if (name === undefined) return "unknown-type";
       return acceptsBy(name, value, integerAt) ? "ok" : "invalid";
     },
     message(value, style, integerAt) {
+      const name = names.models.get("ResponseOutputMessage") as string;
       if (style === "merciful" && hasTextContent(value)) return "unchecked";
-      const name = modules.get("ResponseOutputMessage") as string;
       if (acceptsBy(name, value, integerAt)) return "ok";
       return isMerelyStatusless(loadValidator(name).schema(), value, style, integerAt) ? "unchecked" : "invalid";
     },
     fault(model, value, integerAt) {
-      const name = moduleOf(model);
-      return name === undefined
-        ? { path: [], expected: `nothing: openai ${openai} has no ${model}` }
-        : faultBy(name, value, integerAt);
+      const name = names.models.get(model);
+      return name === undefined ? { path: [], expected: "another item" } : faultBy(name, value, integerAt);
     },
-    outputFault(value, integerAt) {
-      const name = outputOf(value);
-      if (name !== undefined) return faultBy(name, value, integerAt);
-      if (!isObject(value)) return { path: [], expected: "an object" };
-      if (!Object.hasOwn(value, "type")) return { path: [], expected: "the key type" };
-      return { path: ["type"], expected: `one of ${[...outputs.keys()].join(", ")}` };
-    },
+    outputFault: (value, integerAt) => outputFault(names, value, integerAt),
     dropped(model, value) {
-      const name = moduleOf(model);
+      const name = names.models.get(model);
       return name === undefined ? [] : droppedMembers(loadValidator(name).schema(), value, modeOf(name));
     },
-    droppedOfInputItem: (value, integerAt) => droppedOfUnion(catalog, value, integerAt),
-    declaredKeys(model) {
-      const name = moduleOf(model);
-      return new Set(name === undefined ? [] : declaredBy(name));
-    },
+    droppedOfInputItem: (value, integerAt) => droppedOfInputItem(names, value, integerAt),
+    declaredKeys: (model) => declaredKeys(names.models.get(model)),
   };
 }
 
@@ -109,6 +110,18 @@ function acceptsBy(name: string, value: Json, integerAt: IntegerAt | undefined):
   return explain(validator.schema(), value, { mode: modeOf(name), integerAt }).length === 0;
 }
 
+function outputName(names: Names, value: Json): string | undefined {
+  return isObject(value) && typeof value.type === "string" ? names.outputs.get(value.type) : undefined;
+}
+
+function outputFault(names: Names, value: Json, integerAt: IntegerAt | undefined): Fault | undefined {
+  const name = outputName(names, value);
+  if (name !== undefined) return faultBy(name, value, integerAt);
+  if (!isObject(value)) return { path: [], expected: "an object" };
+  if (!Object.hasOwn(value, "type")) return { path: [], expected: "the key type" };
+  return { path: ["type"], expected: `one of ${[...names.outputs.keys()].join(", ")}` };
+}
+
 function faultBy(name: string, value: Json, integerAt: IntegerAt | undefined): Fault | undefined {
   const problems = explain(loadValidator(name).schema(), value, { mode: modeOf(name), integerAt });
   // A missing or null status of a message is often forgiven: any other fault tells more.
@@ -116,23 +129,23 @@ function faultBy(name: string, value: Json, integerAt: IntegerAt | undefined): F
   return first === undefined ? undefined : { path: first.path, expected: first.expected };
 }
 
-function declaredBy(name: string): string[] {
+function declaredKeys(name: string | undefined): ReadonlySet<string> {
+  if (name === undefined) return new Set();
   const { root, definitions } = loadValidator(name).schema();
-  return Object.keys(definitions[root]?.properties ?? {});
+  return new Set(Object.keys(definitions[root]?.properties ?? {}));
 }
 
 /** Only the members that the value's type leads to are loaded. */
-function droppedOfUnion({ inputTypes }: Catalog, value: Json, integerAt: IntegerAt | undefined): Path[] | undefined {
+function droppedOfInputItem(names: Names, value: Json, integerAt: IntegerAt | undefined): Path[] | undefined {
   if (!isObject(value)) return undefined;
-  const type = value.type ?? "";
-  const names = typeof type === "string" && Object.hasOwn(inputTypes, type) ? (inputTypes[type] ?? []) : [];
-  const definitions = Object.assign({}, ...names.map((name) => loadValidator(name).schema().definitions));
-  const taken = names.some((name) => acceptsBy(name, value, integerAt));
-  const union = { anyOf: names.map(($ref) => ({ $ref })) };
-  return taken ? droppedMembers({ root: "", definitions: { ...definitions, "": union } }, value, undefined) : undefined;
+  const members = (typeof value.type === "string" ? names.inputs.get(value.type) : names.inputs.get("")) ?? [];
+  if (!members.some((name) => acceptsBy(name, value, integerAt))) return undefined;
+  const definitions = Object.assign({}, ...members.map((name) => loadValidator(name).schema().definitions));
+  const union = { anyOf: members.map(($ref) => ({ $ref })) };
+  return droppedMembers({ root: "", definitions: { ...definitions, "": union } }, value, undefined);
 }
 
-/** A validator module is called DEFINITION or DEFINITION~MODE. */
+/** A validator is called DEFINITION or DEFINITION~MODE. */
 function modeOf(name: string): Mode | undefined {
   return name.split("~")[1] as Mode | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, member, type Path } from "../document/json.ts";
-import { valueAt } from "../document/locate.ts";
+import { valueAt } from "../document/value-at.ts";
 import { listAt, objectAt, objectsIn } from "./change.ts";
 import type { RunFacts } from "./facts.ts";
 import type { Assumptions, Run } from "./step.ts";

@@ -1,13 +1,13 @@
 import type { Document } from "../document/document.ts";
-import { applyEdits } from "../document/edit.ts";
 import { isObject, type JsonObject, member } from "../document/json.ts";
-import { createDocument } from "../document/locate.ts";
-import { type Finding, noArgs } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import { draftReader, type Reader, readerAtLeast, releases, writerOf } from "../readers/releases.ts";
 import type { Reading } from "../reading/reading.ts";
+import { rereadErrors } from "../reading/reread.ts";
 import { rules } from "../rules/index.ts";
+import { applyPlan } from "./apply.ts";
 import { lossOf } from "./losses.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Plan, planMigration } from "./plan.ts";
@@ -49,8 +49,8 @@ export function migrate(document: Document, options: MigrateOptions): Migration 
   const plan = planMigration(reading, to, { ...options, ...(source.as === undefined ? {} : { as: source.as }) });
   const findings = [...unreleased(to), ...notable(plan)];
   if (plan.refused.length > 0) return { ...base, status: "refused", edits: plan.edits, findings };
-  const result = resultOf(document, plan);
-  const fault = rejection(result, to);
+  const result = applyPlan(document, plan);
+  const fault = rejectionOf(result, to, reading);
   if (fault !== null) return { ...base, status: "refused", edits: plan.edits, findings: [...fault, ...findings] };
   return { ...base, status: "migrated", edits: plan.edits, findings, result };
 }
@@ -99,7 +99,9 @@ function errorsOf(judgement: Judgement): Finding[] {
 function doubts(document: Document, to: Version): Finding[] {
   const { release } = readerOf(to);
   const [first] = errorsOf(judge(document, { reader: readerOf(to), loadOnly: true }));
-  return first === undefined ? [] : [{ rule: "unchanged-rejected", path: first.path, args: { release, rule: first.rule } }];
+  return first === undefined
+    ? []
+    : [{ rule: "unchanged-rejected", path: first.path, args: { release, rule: first.rule } }];
 }
 
 /** What a report names: losses and warnings, each place once. */
@@ -126,20 +128,15 @@ function unreleased(to: Version): Finding[] {
   return [{ rule: "migrate-target-unreleased", path: ["$schemaVersion"], args: { to, neighbours } }];
 }
 
-/** The edited value stands for the new text, so that a large document is not parsed again. */
-function resultOf(document: Document, plan: Plan): Document {
-  const text = applyEdits(
-    document.text,
-    plan.edits.map(({ edit }) => edit),
-  );
-  return createDocument(text, plan.value, document.shape);
-}
-
-/** Why the release that reads the target would not take the result; null when it does. */
-function rejection(result: Document, to: Version): Finding[] | null {
+/** Why the release that reads the target would not take the result; null when it does. When the same release has read the source
+ * already (the way up), what the edits left alone needs no second look. */
+export function rejectionOf(result: Document, to: Version, source?: Reading): Finding[] | null {
   const reader = readerOf(to);
-  const errors = errorsOf(judge(result, { reader, loadOnly: true }));
+  const isKnown = source !== undefined && source.reader === reader && isObject(result.value);
+  const errors = isKnown
+    ? rereadErrors(result, result.value as JsonObject, reader, to, source.run)
+    : errorsOf(judge(result, { reader, loadOnly: true }));
   const [first] = errors;
   if (first === undefined) return null;
-  return [{ rule: "migrated-rejected", path: [], args: { ...noArgs, release: reader.release, rule: first.rule } }, ...errors];
+  return [{ rule: "migrated-rejected", path: [], args: { release: reader.release, rule: first.rule } }, ...errors];
 }

@@ -1,7 +1,7 @@
 import { applyToValue } from "../document/edit-value.ts";
 import type { Json } from "../document/json.ts";
-import { valueAt } from "../document/locate.ts";
 import { pointerOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import type { Reading } from "../reading/reading.ts";
 import { findVersion, versions } from "../versions/registry.ts";

@@ -1,7 +1,48 @@
-import type { Finding } from "../findings/finding.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { Path } from "../document/json.ts";
+import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
+import type { Reading, RunReading } from "../reading/reading.ts";
+import type { RuleName } from "../rules/index.ts";
+import { findSecrets } from "../secrets/find.ts";
 import type { Agents } from "./agents.ts";
+import { checkAgents } from "./agents-check.ts";
+import { checkDecisions } from "./decision-rules.ts";
+import { checkLabel } from "./label-rules.ts";
+import { checkOddFields } from "./odd-fields.ts";
+import { checkRun } from "./run-rules.ts";
+import { type Standing, standingsOf } from "./standing.ts";
+import { checkWrite } from "./write-rules.ts";
 
-export function outlookFindings(_reading: Reading, _agents?: Agents): Finding[] {
-  return [];
+/** Where the rules of the outlook report to, for one level. Paths are below the document's root. */
+export interface Outlooker {
+  readonly reading: Reading;
+  readonly run: RunReading;
+  /** The calls that this level waits for. */
+  readonly standings: readonly Standing[];
+  report(rule: RuleName, path: Path, args?: FindingArgs): void;
+}
+
+/** What the file alone tells about the resume of a document that loads, and what is worth knowing besides: the root run first, then
+ * the runs nested in it. */
+export function outlookFindings(reading: Reading, agents?: Agents): Finding[] {
+  const findings: Finding[] = [];
+  collect(reading, reading.run, findings, agents);
+  return findings;
+}
+
+function collect(reading: Reading, run: RunReading, findings: Finding[], agents?: Agents): void {
+  const { on } = run.dialect;
+  const report = (rule: RuleName, path: Path, args: FindingArgs = noArgs) => {
+    if (on[rule]) findings.push({ rule, path, args });
+  };
+  const outlooker: Outlooker = { reading, run, standings: standingsOf(reading.document, run), report };
+  checkLabel(outlooker);
+  checkOddFields(outlooker);
+  checkRun(outlooker);
+  checkDecisions(outlooker);
+  checkWrite(outlooker);
+  if (agents !== undefined && run.base.length === 0) checkAgents(outlooker, agents);
+  if (run.base.length === 0) findSecrets(run.state, [], report);
+  for (const { nested } of run.processed?.functions ?? []) {
+    if (nested !== null && !nested.rejected) collect(reading, nested, findings);
+  }
 }

@@ -70,7 +70,8 @@ function collectRun(into: Collected, run: RunReading): void {
     }
   }
   collectActions(into, run);
-  for (const { nested } of run.processed?.functions ?? []) if (nested !== null && !nested.rejected) collectRun(into, nested);
+  for (const { nested } of run.processed?.functions ?? [])
+    if (nested !== null && !nested.rejected) collectRun(into, nested);
 }
 
 function addAgent(into: Collected, reference: Json | undefined, readsIdentity: boolean): void {
@@ -121,7 +122,11 @@ function collectActions(into: Collected, run: RunReading): void {
     if (typeof call.name !== "string") continue;
     const lookup = isObject(data.tool) && isObject(data.tool.lookupKey) ? data.tool.lookupKey.kind : undefined;
     const namespace = typeof call.namespace === "string" && call.namespace !== call.name ? `${call.namespace}.` : "";
-    addTool(into, { name: namespace + call.name, kind: "function_call", lookup: typeof lookup === "string" ? lookup : "bare" });
+    addTool(into, {
+      name: namespace + call.name,
+      kind: "function_call",
+      lookup: typeof lookup === "string" ? lookup : "bare",
+    });
   }
 }
 

@@ -28,10 +28,15 @@ export const ASCII: Style = { comma: ", ", colon: ": ", ascii: true, dropNulls: 
 export function canonicalOf(value: Json, style: Style, depth = 1): string | undefined {
   if (typeof value === "string") return quote(value, style);
   if (value === null) return "null";
-  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value).toString() : floatRepr(value);
+  if (typeof value === "number") return numberOf(value);
   if (typeof value === "boolean") return value ? "true" : "false";
   if (depth > style.depth) return undefined;
   return Array.isArray(value) ? listOf(value, style, depth) : objectOf(value, style, depth);
+}
+
+function numberOf(value: number): string {
+  if (Number.isSafeInteger(value)) return Object.is(value, -0) ? "0" : String(value);
+  return Number.isInteger(value) ? BigInt(value).toString() : floatRepr(value);
 }
 
 /** An object of members that are canonical texts already; of repeated keys the last one counts. */

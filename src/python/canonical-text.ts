@@ -18,6 +18,9 @@ interface Scan {
   readonly style: Style;
   readonly constants: boolean;
   at: number;
+  /** Whether the string just passed has escapes, and characters beyond U+007E. */
+  escaped: boolean;
+  foreign: boolean;
   deepest: number;
   failure: "syntax" | "too-deep";
 }
@@ -36,6 +39,8 @@ export function canonicalFromText(text: string, style: Style, options: TextOptio
     style,
     constants: options.constants ?? false,
     at: 0,
+    escaped: false,
+    foreign: false,
     deepest: 0,
     failure: "syntax",
   };
@@ -73,7 +78,7 @@ function readObject(scan: Scan, depth: number): string | undefined {
   for (;;) {
     const start = scan.at;
     if (scan.text.charCodeAt(start) !== 0x22 || !skipString(scan)) return undefined;
-    const key = decode(scan.text.slice(start, scan.at));
+    const key = scan.escaped ? decode(scan.text.slice(start, scan.at)) : scan.text.slice(start + 1, scan.at - 1);
     if (key === undefined) return undefined;
     skipSpace(scan);
     if (!take(scan, 0x3a)) return undefined;
@@ -107,29 +112,34 @@ function readList(scan: Scan, depth: number): string | undefined {
 
 /** Moves behind the closing quote; false for a control character or a missing end. */
 function skipString(scan: Scan): boolean {
-  for (let at = scan.at + 1; at < scan.text.length; at++) {
-    const unit = scan.text.charCodeAt(at);
+  const { text } = scan;
+  scan.escaped = false;
+  scan.foreign = false;
+  for (let at = scan.at + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
     if (unit === 0x22) {
       scan.at = at + 1;
       return true;
     }
-    if (unit === 0x5c) at++;
+    if (unit === 0x5c) {
+      scan.escaped = true;
+      at++;
+    } else if (unit > 0x7e) scan.foreign = true;
     else if (unit < 0x20) return false;
   }
   return false;
 }
 
-/** A string literal in the style. Without escapes it is its own compact form. */
+/** The string just passed, in the style. Without escapes it is its own compact form. */
 function stringOf(scan: Scan, start: number): string | undefined {
   const literal = scan.text.slice(start, scan.at);
-  if (!literal.includes("\\")) return scan.style.ascii ? escapeNonAscii(literal) : literal;
+  if (!scan.escaped) return scan.style.ascii && scan.foreign ? escapeNonAscii(literal) : literal;
   const text = decode(literal);
   return text === undefined ? undefined : quote(text, scan.style);
 }
 
-/** The text of a string literal; undefined for a bad escape. */
+/** The text of a string literal with escapes; undefined for a bad one. */
 function decode(literal: string): string | undefined {
-  if (!literal.includes("\\")) return literal.slice(1, -1);
   // A lone half next to an escaped other half is no character to Python, but JSON.parse would join the two.
   if (!isEncodable(literal)) return literal.slice(1, -1);
   try {

@@ -23,7 +23,7 @@ export function encode(value: Json, style: Style, place: Place | undefined): str
 }
 
 /** Whether the value holds a number that the document may spell in ways that print differently. */
-export function literalsMatter(value: Json): boolean {
+function literalsMatter(value: Json): boolean {
   if (typeof value === "number") return needsLiteral(value);
   if (typeof value !== "object" || value === null) return false;
   const open: Json[] = [value];

@@ -1,6 +1,6 @@
 import { isObject, type Json, member } from "../document/json.ts";
 import { type CallView, callView, fieldOf, fieldPlace } from "./call-view.ts";
-import { COMPACT, COMPACT_WITHOUT_NULLS, quote } from "./canonical-json.ts";
+import { COMPACT, COMPACT_WITHOUT_NULLS, canonicalOf, quote } from "./canonical-json.ts";
 import { canonicalFromText } from "./canonical-text.ts";
 import { encode, type Place, sha256Again } from "./encode.ts";
 import { shapeOfCallField } from "./model-shapes.ts";
@@ -201,8 +201,9 @@ function encodeField(
   view: CallView,
   options: CallOptions,
 ): string | undefined {
+  if (typeof value === "string") return key === "arguments" ? encodeArguments(value) : quote(value, COMPACT_WITHOUT_NULLS);
   const place = options.place === undefined ? undefined : fieldPlace(view, options.place, key);
-  if (key === "arguments") return typeof value === "string" ? encodeArguments(value) : encode(value, COMPACT, place);
+  if (key === "arguments") return encode(value, COMPACT, place);
   return encodeShaped(
     value,
     options.typed === true ? shapeOfCallField(type, key) : "any",
@@ -211,8 +212,22 @@ function encodeField(
   );
 }
 
+/** Short arguments without a number whose spelling matters and without a surrogate escape print by value: what JavaScript reads
+ * there, Python reads alike. */
+function parsedOrUndefined(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Arguments count by what they say when they are JSON, else as text (0.24.0 `_normalize_arguments`). */
 function encodeArguments(text: string): string | undefined {
+  if (text.length < 900 && !/[0-9](?:[.eE]|[0-9]{14})|-0|\\u[dD]/.test(text)) {
+    const value = parsedOrUndefined(text);
+    if (value !== undefined) return canonicalOf(value, COMPACT);
+  }
   const json = canonicalFromText(text, COMPACT);
   if (typeof json === "string") return json;
   return json.failure === "too-deep" ? undefined : quote(text, COMPACT);

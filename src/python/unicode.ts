@@ -21,15 +21,6 @@ export function compareText(a: string, b: string): number {
   return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
 }
 
-/** Whether the text is in ASCII between U+0020 and U+007E and without `"` and `\`: its own JSON in both of Python's forms. */
-export function isPlainAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return false;
-  }
-  return true;
-}
-
 function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }

@@ -25,7 +25,8 @@ function resolveDialect(reader: Reader, label: Version): Dialect {
   const on = {} as Record<RuleName, boolean>;
   for (const name of Object.keys(rules) as RuleName[]) {
     const rule = rules[name];
-    on[name] = inRange(reader.behavesLike, rule.readers) && inRange(label, rule.labels);
+    const mine = rule.draft === undefined || rule.draft === reader.draft;
+    on[name] = mine && inRange(reader.behavesLike, rule.readers) && inRange(label, rule.labels);
   }
   const does = {} as Record<Behaviour, boolean>;
   for (const name of Object.keys(behaviours) as Behaviour[]) does[name] = inRange(reader.behavesLike, behaviours[name]);

@@ -54,7 +54,8 @@ const groups: readonly ReleaseGroup[] = [
   { writes: "1.11", openai: "2.36.0", releases: ["0.17.6", "0.17.7", "0.17.8", "0.18.0"] },
   { writes: "1.12", openai: "2.45.0", releases: ["0.18.1", "0.18.2", "0.18.3"] },
   { writes: "1.13", openai: "2.45.0", releases: ["0.19.0", "0.19.1", "0.19.2", "0.19.3", "0.19.4"] },
-  { writes: "1.15", openai: "3.57.0", releases: ["0.20.0", "0.21.0"] },
+  { writes: "1.15", openai: "2.45.0", releases: ["0.20.0"] }, // takes no openai 3
+  { writes: "1.15", openai: "3.57.0", releases: ["0.21.0"] },
   { writes: "1.16", openai: "3.57.0", releases: ["0.21.1", "0.22.0"] },
   { writes: "1.17", openai: "3.57.0", releases: ["0.22.1", "0.22.2", "0.22.3"] },
   { writes: "1.18", openai: "3.57.0", releases: ["0.23.1"] },

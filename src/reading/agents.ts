@@ -11,7 +11,8 @@ export function resolveAgent(pass: Pass, value: Json | undefined): AgentReferenc
   if (typeof value === "string") return value === "" ? "missing" : "found";
   if (!isObject(value)) return "missing";
   const { identity, name } = value;
-  if (typeof identity === "string" && pass.dialect.does.readsAgentIdentity) return identity === "" ? "identity-empty" : "found";
+  if (typeof identity === "string" && pass.dialect.does.readsAgentIdentity)
+    return identity === "" ? "identity-empty" : "found";
   if (typeof name === "string") return name === "" ? "missing" : "found";
   return isHashable(name) || isFalsy(name) ? "missing" : "name-unusable";
 }

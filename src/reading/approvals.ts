@@ -27,10 +27,12 @@ function readRecord(pass: Pass, record: JsonObject, path: Path): void {
   for (const side of ["approved", "rejected"] as const) {
     const value = record[side];
     if (value === undefined || typeof value === "boolean") continue;
-    if (!Array.isArray(value)) report(pass, "approval-decision-unusable", [...path, side], { side, found: kindOf(value) });
+    if (!Array.isArray(value))
+      report(pass, "approval-decision-unusable", [...path, side], { side, found: kindOf(value) });
     else {
       const odd = value.findIndex((id) => typeof id !== "string");
-      if (odd >= 0) report(pass, "approval-decision-unusable", [...path, side, odd], { side, found: kindOf(value[odd] as Json) });
+      if (odd >= 0)
+        report(pass, "approval-decision-unusable", [...path, side, odd], { side, found: kindOf(value[odd] as Json) });
     }
   }
   readDetail(pass, record.rejection_messages, isTextMap, [...path, "rejection_messages"]);

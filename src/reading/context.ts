@@ -27,9 +27,8 @@ export function readContext(pass: Pass): void {
 function readUserContext(pass: Pass, context: JsonObject): void {
   const meta = context.context_meta;
   if (isObject(meta)) {
-    if (!isFalsy(meta.omitted) || !isFalsy(meta.requires_deserializer)) {
-      report(pass, "user-context-needs-restoring", ["context", "context_meta"]);
-    }
+    const reason = ["omitted", "requires_deserializer"].find((key) => !isFalsy(meta[key]));
+    if (reason !== undefined) report(pass, "user-context-needs-restoring", ["context", "context_meta", reason]);
   } else if (meta !== undefined && meta !== null) {
     report(pass, "user-context-guard-lost", ["context", "context_meta"], { found: kindOf(meta) });
   }
@@ -55,7 +54,8 @@ function readLedger(pass: Pass, context: JsonObject): void {
   const ledger = context.tool_invocations;
   if (ledger === undefined) return;
   if (!pass.dialect.on["ledger-not-an-object"]) {
-    if (!isObject(ledger) || Object.keys(ledger).length > 0) report(pass, "ledger-ignored", ["context", "tool_invocations"]);
+    if (!isObject(ledger) || Object.keys(ledger).length > 0)
+      report(pass, "ledger-ignored", ["context", "tool_invocations"]);
     return;
   }
   if (!isObject(ledger)) {
@@ -108,7 +108,9 @@ function readHostedApprovals(pass: Pass, value: Json | undefined): void {
   for (let index = 0; index < value.length; index++) {
     const entry = value[index];
     if (isObject(entry) && isHostedIdentity(entry.identity) && isObject(entry.decision)) continue;
-    report(pass, "hosted-approvals-dropped", ["context", "hosted_mcp_approvals", index], { found: kindOf(entry as Json) });
+    report(pass, "hosted-approvals-dropped", ["context", "hosted_mcp_approvals", index], {
+      found: kindOf(entry as Json),
+    });
   }
 }
 

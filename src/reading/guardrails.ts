@@ -53,7 +53,8 @@ function readResult(pass: Pass, kind: Kind, entry: Json, path: Path): boolean {
   if (kind === "output") readOutputAgent(pass, entry.agent, [...path, "agent"]);
   else if (kind !== "input") {
     const behavior = isObject(entry.output) ? entry.output.behavior : undefined;
-    if (!isObject(behavior) || behavior.type === undefined) report(pass, "guardrail-behavior-allow", [...path, "output"]);
+    if (!isObject(behavior) || behavior.type === undefined)
+      report(pass, "guardrail-behavior-allow", [...path, "output"]);
   }
   return true;
 }

@@ -54,7 +54,9 @@ function judgeValue(pass: Pass, value: Value, raw: Json, path: Path): ItemVerdic
 }
 
 function typeUsable(raw: Json): ItemVerdict {
-  return isObject(raw) && !isHashable(raw.type) ? { why: "invalid", at: ["type"], expected: "the text of a type" } : kept;
+  return isObject(raw) && !isHashable(raw.type)
+    ? { why: "invalid", at: ["type"], expected: "the text of a type" }
+    : kept;
 }
 
 /** `coerce_tool_search_call_raw_item` and its twin: a partial object is kept as it is. */

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { isFalsy, kindOf } from "../python/truth.ts";
 import { readAgent, resolveAgent } from "./agents.ts";
+import { type ItemVerdict, judgeItem, kept } from "./item-kinds.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
-import { type ItemVerdict, judgeItem, kept } from "./item-kinds.ts";
 import type { ItemReading, ItemsReading } from "./reading.ts";
 
 const nothing: ItemsReading = { kept: [], dropped: [], length: 0 };
@@ -65,7 +65,8 @@ function readOwner(pass: Pass, entry: JsonObject, list: Path, index: number): "f
 function reportDropped(pass: Pass, verdict: ItemVerdict, entry: JsonObject, path: Path): void {
   if (verdict === kept) return;
   const type = typeof entry.type === "string" ? entry.type : "";
-  if (verdict.why === "unknown-type") report(pass, "unknown-item-type", [...path, "type"], { found: kindOf(entry.type) });
+  if (verdict.why === "unknown-type")
+    report(pass, "unknown-item-type", [...path, "type"], { found: kindOf(entry.type) });
   else if (verdict.why === "identity-empty") report(pass, "agent-identity-empty", [...path, ...verdict.at]);
   else if (verdict.why === "agents-missing") report(pass, "item-handoff-agents-missing", path);
   else if (verdict.why === "output-type-unknown") report(pass, "item-output-type-unknown", [...path, "raw_item"]);

@@ -21,5 +21,8 @@ export function judgeLabel(state: JsonObject, reader: Reader): LabelFault | null
   if (!form.test(label)) return { rule: "label-unknown", args: { newest: reader.reads } };
   if (compareVersions(label, reader.reads) <= 0) return null;
   const known = compareVersions(label, newestReader.reads) <= 0;
-  return { rule: known ? "label-too-new" : "label-unknown", args: known ? { label, newest: reader.reads } : { newest: reader.reads } };
+  return {
+    rule: known ? "label-too-new" : "label-unknown",
+    args: known ? { label, newest: reader.reads } : { newest: reader.reads },
+  };
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
 import { type CallIdentity, type CallOptions, callIdentity, callIdOf, outputIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { isHashable } from "../python/truth.ts";
@@ -55,7 +56,8 @@ export function auditCompletedCalls(pass: Pass, survivors: Survivors): void {
   if (audit.completed.size > 0) collectNames(audit, survivors);
   visitItems(audit, survivors.generated, ["generated_items"]);
   if (survivors.session !== null) visitItems(audit, survivors.session, ["session_items"]);
-  if (survivors.processed !== null) visitItems(audit, survivors.processed.newItems, ["last_processed_response", "new_items"]);
+  if (survivors.processed !== null)
+    visitItems(audit, survivors.processed.newItems, ["last_processed_response", "new_items"]);
   visitResponses(audit, survivors);
   visitInput(audit);
   if (!audit.crashed) reportCompleted(audit);
@@ -64,8 +66,10 @@ export function auditCompletedCalls(pass: Pass, survivors: Survivors): void {
 /** Approvals are fingerprinted where the step is read (from 1.15), or at the end (below). */
 export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]): void {
   if (!pass.dialect.does.fingerprintsCalls) return;
+  const fragile = isFragile(pass);
   for (const approval of approvals) {
     const { data, raw } = approval;
+    if (!fragile && isHashable(data.tool_name) && !(isObject(raw) && mayBeTooDeep(raw))) continue;
     const place = { document: pass.document, path: at(pass, [...approval.path, "raw_item"]) };
     const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
     if (identity === "unencodable") report(pass, "call-not-encodable", [...approval.path, "raw_item"]);
@@ -91,7 +95,13 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
     const entry = member(ledger, callId);
     if (!isObject(entry) || entry.completed !== true) continue;
     const { type, fingerprint } = entry;
-    completed.set(callId, { type: type as string, fingerprint: fingerprint as string, calls: 0, output: false, mismatch: null });
+    completed.set(callId, {
+      type: type as string,
+      fingerprint: fingerprint as string,
+      calls: 0,
+      output: false,
+      mismatch: null,
+    });
   }
   return completed;
 }
@@ -99,7 +109,7 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
 /** A lone surrogate stands in the text as an escape; deep arguments are long. */
 function isFragile(pass: Pass): boolean {
   const { text } = pass.document;
-  return text.includes("\\ud") || text.includes("\\uD") || text.length > 100_000_000;
+  return text.includes("\\ud") || text.includes("\\uD");
 }
 
 function collectNames(audit: Audit, { generated, session, processed }: Survivors): void {
@@ -114,16 +124,32 @@ function collectNames(audit: Audit, { generated, session, processed }: Survivors
   }
 }
 
+/** Where a raw item stands: `list[index]`, or a member of that entry. A path is only made of it when one is needed. */
+interface Spot {
+  readonly list: Path;
+  readonly index: number;
+  readonly inEntry: boolean;
+}
+
+function pathOf({ list, index, inEntry }: Spot): Path {
+  return inEntry ? [...list, index, "raw_item"] : [...list, index];
+}
+
 function visitItems(audit: Audit, items: ItemsReading, list: Path): void {
-  for (const item of items.kept) {
-    const { raw, data, type } = item;
-    if (!isObject(raw)) continue;
-    const ownName = type === "tool_call_item" || type === "tool_approval_item" ? (data.tool_name ?? raw.name) : undefined;
-    visit(audit, raw, [...list, item.index, "raw_item"], {
-      lookupKey: type === "tool_approval_item" ? lookupKeyOfApproval(data, raw) : undefined,
-      toolName: typeof ownName === "string" ? ownName : undefined,
-      role: type === "handoff_call_item" ? "handoff" : undefined,
-    });
+  for (const { raw, data, type, index } of items.kept) {
+    if (!isObject(raw) || passesBy(audit, raw)) continue;
+    const isApproval = type === "tool_approval_item";
+    const ownName = isApproval || type === "tool_call_item" ? (data.tool_name ?? raw.name) : undefined;
+    visitCall(
+      audit,
+      raw,
+      { list, index, inEntry: true },
+      {
+        lookupKey: isApproval ? lookupKeyOfApproval(data, raw) : undefined,
+        toolName: typeof ownName === "string" ? ownName : undefined,
+        role: type === "handoff_call_item" ? "handoff" : undefined,
+      },
+    );
   }
 }
 
@@ -136,47 +162,61 @@ function visitResponses(audit: Audit, { processed, step }: Survivors): void {
   for (let index = 0; index < count; index++) {
     const response = responses[index];
     if (!isObject(response) || !Array.isArray(response.output)) continue;
-    for (let place = 0; place < response.output.length; place++) {
-      const item = response.output[place];
-      if (isObject(item)) visit(audit, item, ["model_responses", index, "output", place], { typed: true }, true);
+    const { output } = response;
+    for (let place = 0; place < output.length; place++) {
+      const item = output[place];
+      if (!isObject(item) || passesBy(audit, item)) continue;
+      const list = ["model_responses", index, "output"];
+      visitCall(audit, item, { list, index: place, inEntry: false }, typed, true);
     }
   }
 }
+
+const typed: CallOptions = { typed: true };
+const plain: CallOptions = {};
 
 function visitInput(audit: Audit): void {
   const input = audit.pass.state.original_input;
   if (!Array.isArray(input)) return;
   for (let index = 0; index < input.length; index++) {
     const item = input[index];
-    if (isObject(item)) visit(audit, item, ["original_input", index], {}, true);
+    if (!isObject(item) || passesBy(audit, item)) continue;
+    visitCall(audit, item, { list: ["original_input"], index, inEntry: false }, plain, true);
   }
 }
 
-/** `record_raw_item`: `eitherRole` for raw items that may as well be handoffs. */
-function visit(audit: Audit, raw: JsonObject, path: Path, options: CallOptions, eitherRole = false): void {
-  if (audit.crashed) return;
-  const output = outputIdentity(raw);
-  if (output !== null) {
-    const entry = audit.completed.get(output.callId);
-    if (entry !== undefined && entry.type === output.type) entry.output = true;
-    return;
+/** Notes an output; true for what is no call, or one that nothing is to be known of. */
+function passesBy(audit: Audit, raw: JsonObject): boolean {
+  if (audit.crashed || raw.type === "message" || raw.type === "reasoning") return true;
+  if (raw.type === "function_call") {
+    return !audit.fragile && !audit.completed.has(raw.call_id as string) && !mayBeTooDeep(raw);
   }
+  const output = outputIdentity(raw);
+  if (output === null) return false;
+  const entry = audit.completed.get(output.callId);
+  if (entry !== undefined && entry.type === output.type) entry.output = true;
+  return true;
+}
+
+/** `record_raw_item`: `eitherRole` for raw items that may as well be handoffs. */
+function visitCall(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptions, eitherRole = false): void {
   const call = callIdOf(raw);
   if (call === null) return;
   if (call === "unhashable") {
-    const rule = path[0] === "original_input" ? "input-item-type-unusable" : "item-type-unhashable";
-    audit.crashed = report(audit.pass, rule, [...path, "type"]);
+    const rule = spot.list[0] === "original_input" ? "input-item-type-unusable" : "item-type-unhashable";
+    audit.crashed = report(audit.pass, rule, [...pathOf(spot), "type"]);
     return;
   }
   const entry = call.callId === null ? undefined : audit.completed.get(call.callId);
   if (entry === undefined && !audit.fragile && !mayBeTooDeep(raw)) return;
   const toolName = options.toolName ?? (call.callId === null ? undefined : audit.names.get(call.callId));
-  const identity = identify(audit, raw, path, { ...options, toolName });
+  const named = toolName === undefined ? options : { ...options, toolName };
+  const identity = identify(audit, raw, spot, named);
   if (entry === undefined || audit.crashed) return;
   entry.calls++;
   if (matches(entry, raw, identity)) return;
-  if (eitherRole && matches(entry, raw, identify(audit, raw, path, { ...options, toolName, role: "handoff" }))) return;
-  if (!matchesLiveName(audit, entry, raw, path, options)) entry.mismatch ??= path;
+  if (eitherRole && matches(entry, raw, identify(audit, raw, spot, { ...named, role: "handoff" }))) return;
+  if (!matchesLiveName(audit, entry, raw, spot, options)) entry.mismatch ??= pathOf(spot);
 }
 
 function mayBeTooDeep(raw: JsonObject): boolean {
@@ -190,7 +230,7 @@ function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | nul
 }
 
 /** A native call without a name of its own borrows the name of the live tool behind its action, if there is one. */
-function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, path: Path, options: CallOptions): boolean {
+function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, spot: Spot, options: CallOptions): boolean {
   if (raw.type === "function_call" || options.toolName !== undefined) return false;
   const processed = audit.pass.state.last_processed_response;
   if (!isObject(processed)) return false;
@@ -200,7 +240,7 @@ function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, path: 
       if (!isObject(action) || !isObject(action.tool_call) || action.tool_call.call_id !== raw.call_id) continue;
       const container = member(action, tool);
       const toolName = isObject(container) ? container.name : undefined;
-      if (matches(entry, raw, identify(audit, raw, path, { ...options, toolName }))) return true;
+      if (matches(entry, raw, identify(audit, raw, spot, { ...options, toolName }))) return true;
     }
   }
   return false;
@@ -214,12 +254,21 @@ const actionTools = [
   ["apply_patch_actions", "apply_patch"],
 ] as const;
 
-function identify(audit: Audit, raw: JsonObject, path: Path, options: CallOptions): CallIdentity | null {
+function identify(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptions): CallIdentity | null {
   const known = audit.known.get(raw.call_id as string);
-  if (known !== undefined && options.lookupKey === undefined && known.role === options.role && isSameCall(known.raw, raw)) {
+  if (
+    known !== undefined &&
+    options.lookupKey === undefined &&
+    known.role === options.role &&
+    isSameCall(known.raw, raw)
+  ) {
     return known.identity;
   }
-  const identity = callIdentity(raw, { ...options, place: { document: audit.pass.document, path: at(audit.pass, path) } });
+  const path = pathOf(spot);
+  const identity = callIdentity(raw, {
+    ...options,
+    place: { document: audit.pass.document, path: at(audit.pass, path) },
+  });
   if (identity === "unencodable") audit.crashed = report(audit.pass, "call-not-encodable", path);
   else if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
   if (typeof identity === "string") return null;
@@ -236,7 +285,17 @@ function isSameCall(a: JsonObject, b: JsonObject): boolean {
   return a.arguments === b.arguments && a.name === b.name && isSameOrAbsent(a.namespace, b.namespace);
 }
 
-const hashedBesides = ["caller", "input", "action", "actions", "operation", "operations", "environment", "server_label", "pending_safety_checks"];
+const hashedBesides = [
+  "caller",
+  "input",
+  "action",
+  "actions",
+  "operation",
+  "operations",
+  "environment",
+  "server_label",
+  "pending_safety_checks",
+];
 
 function isSameOrAbsent(a: Json | undefined, b: Json | undefined): boolean {
   return (a ?? null) === (b ?? null);
@@ -247,7 +306,7 @@ function reportCompleted(audit: Audit): void {
     const path = ["context", "tool_invocations", callId];
     if (entry.calls === 0) report(audit.pass, "completed-call-missing", path, { id: callId });
     else if (entry.mismatch !== null) {
-      report(audit.pass, "completed-call-mismatch", path, { id: callId, call: entry.mismatch.join("/") });
+      report(audit.pass, "completed-call-mismatch", path, { id: callId, call: pointerOf(entry.mismatch) });
     } else if (!entry.output) report(audit.pass, "completed-call-without-output", path, { id: callId });
   }
 }

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { equalInPython } from "../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../python/input-item.ts";
 import { kindOf } from "../python/truth.ts";
+import { integersBelow } from "./integers.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ItemReading, ItemsReading, ProcessedReading } from "./reading.ts";
 import { isAccepted } from "./values.ts";
@@ -34,7 +35,15 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
     const target = (value as Json[])[index] as number | null;
     if (target === null || !keptSession.has(target)) continue;
     const twin = (session as Json[])[target] as Json;
-    if (equalInPython(pass.document, at(pass, ["generated_items", index]), data, at(pass, ["session_items", target]), twin)) {
+    if (
+      equalInPython(
+        pass.document,
+        at(pass, ["generated_items", index]),
+        data,
+        at(pass, ["session_items", target]),
+        twin,
+      )
+    ) {
       links.set(index, target);
     } else report(pass, "session-index-mismatch", ["generated_session_item_indexes", index], { target });
   }
@@ -46,11 +55,12 @@ function indexListFault(pass: Pass, value: Json, generated: Json, session: Json)
   if (!Array.isArray(generated) || !Array.isArray(session) || !Array.isArray(value)) return [];
   if (value.length !== generated.length) return [];
   const used = new Set<number>();
+  const isInteger = integersBelow(pass, ["generated_session_item_indexes"]);
   for (let index = 0; index < value.length; index++) {
     const target = value[index];
     if (target === null) continue;
     const usable = typeof target === "number" && target >= 0 && target < session.length && !used.has(target);
-    if (!usable || !pass.document.isInteger(at(pass, ["generated_session_item_indexes", index]))) return [index];
+    if (!usable || !isInteger(target, index)) return [index];
     used.add(target);
   }
   return null;
@@ -124,7 +134,12 @@ interface Comparison {
 function compareDigests(pass: Pass, item: ItemReading, { path, digest, inputIndex, input }: Comparison): void {
   const { document, dialect } = pass;
   const itemPath = ["session_items", item.index];
-  const own = digestSessionItem(item.data, dialect.does, { document, path: at(pass, itemPath) }, isTyped(pass, item, itemPath));
+  const own = digestSessionItem(
+    item.data,
+    dialect.does,
+    { document, path: at(pass, itemPath) },
+    isTyped(pass, item, itemPath),
+  );
   if (!isDigest(own, digest)) {
     if ("raises" in own) report(pass, "history-ref-item-unusable", [...itemPath, "raw_item"]);
     else report(pass, "history-ref-session-digest", [...path, "digest"], { index: item.index });

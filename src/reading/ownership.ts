@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../document/json.ts";
 import { equalInPython } from "../python/equality.ts";
+import { integersBelow } from "./integers.ts";
 import type { History, Links } from "./links.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { StepReading } from "./reading.ts";
@@ -33,16 +34,14 @@ function readClaim(pass: Pass, history: History, step: Interruption, ownership: 
   if (!Array.isArray(stated) || stated.length === 0 || step.approvals.length !== stated.length) return null;
   if (!isObject(ownership) || !Array.isArray(generated)) return null;
   const { start, end, interruptions } = ownership;
-  const base = ["current_response_generated_item_ownership"];
-  const isInt = (value: Json | undefined, ...path: (string | number)[]) =>
-    typeof value === "number" && pass.document.isInteger(at(pass, [...base, ...path]));
-  if (!isInt(start, "start") || !isInt(end, "end")) return null;
+  const isInteger = integersBelow(pass, ["current_response_generated_item_ownership"]);
+  if (!isInteger(start, "start") || !isInteger(end, "end")) return null;
   const processedEnd = (start as number) + items.length;
   if ((start as number) < 0 || end !== generated.length || processedEnd > end) return null;
   if (!Array.isArray(interruptions) || interruptions.length !== stated.length) return null;
   const usable = interruptions.every(
     (index, place) =>
-      isInt(index, "interruptions", place) && (index as number) >= processedEnd && (index as number) < end,
+      isInteger(index, "interruptions", place) && (index as number) >= processedEnd && (index as number) < end,
   );
   if (!usable || new Set(interruptions).size !== interruptions.length) return null;
   return { start: start as number, processedEnd, end, interruptions: interruptions as number[] };

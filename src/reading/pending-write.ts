@@ -1,12 +1,19 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { kindOf } from "../python/truth.ts";
 import type { RuleName } from "../rules/index.ts";
+import { readDraftHeld } from "./draft-write.ts";
 import { type Pass, report } from "./pass.ts";
 import type { StepReading } from "./reading.ts";
 
 const base = "pending_session_write";
 const baseKeys = ["session_id", "items", "before", "persisted_count"];
-const compactionKeys = ["response_id", "store", "has_local_tool_outputs", "append_acknowledged", "compaction_model_exchange"];
+const compactionKeys = [
+  "response_id",
+  "store",
+  "has_local_tool_outputs",
+  "append_acknowledged",
+  "compaction_model_exchange",
+];
 const heldKeys = ["held", "reasoning_item_id_policy", "current_response"];
 const policies: readonly Json[] = [null, "preserve", "omit"];
 
@@ -16,7 +23,7 @@ export function readPendingWrite(pass: Pass, step: StepReading | null): JsonObje
   const record = pass.state.pending_session_write ?? null;
   if (record === null) return null;
   if (report(pass, "pending-write-ignored", [base])) return null;
-  if (report(pass, "pending-write-below-1-17", [base], { label: pass.label })) return null;
+  if (report(pass, "pending-write-needs-1-17", [base], { label: pass.label })) return null;
   if (!pass.dialect.on["pending-write-not-an-object"]) return null;
   const before = pass.errors;
   if (step === null) report(pass, "pending-write-without-step", [base]);
@@ -33,23 +40,25 @@ function readRecord(pass: Pass, record: JsonObject): void {
   if (pass.errors === before) readCompaction(pass, record);
 }
 
-/** One finding for each key that the label does not allow or demands. */
+/** One finding for the first key that the label does not allow, else for the first that it demands. */
 function readKeys(pass: Pass, record: JsonObject): void {
-  const compaction = pass.dialect.on["pending-write-store-invalid"];
-  const held = pass.dialect.on["held-not-a-boolean"];
-  let first = true;
-  for (const key of Object.keys(record)) {
-    if (baseKeys.includes(key)) continue;
-    const isCompaction = compactionKeys.includes(key);
-    const isHeld = heldKeys.includes(key);
-    if ((isCompaction && compaction) || (isHeld && held)) continue;
-    const rule = isHeld ? "held-needs-1-19" : isCompaction ? "compaction-needs-1-18" : "pending-write-key-unknown";
-    if (first) report(pass, rule, [base, key], { label: pass.label, key: isHeld || isCompaction ? key : "" });
-    first = false;
-  }
-  if (!first) return;
+  if (pass.dialect.on["draft-write-key-unknown"]) readDraftHeld(pass, record, base);
+  else if (reportUnknownKey(pass, record)) return;
   const missing = baseKeys.find((key) => member(record, key) === undefined);
   if (missing !== undefined) report(pass, "pending-write-key-missing", [base], { key: missing });
+}
+
+function reportUnknownKey(pass: Pass, record: JsonObject): boolean {
+  const known = [...baseKeys];
+  if (pass.dialect.on["pending-write-store-invalid"]) known.push(...compactionKeys);
+  if (pass.dialect.on["held-not-a-boolean"]) known.push(...heldKeys);
+  const key = Object.keys(record).find((name) => !known.includes(name));
+  if (key === undefined) return false;
+  const args = { label: pass.label, key: heldKeys.includes(key) || compactionKeys.includes(key) ? key : "" };
+  if (heldKeys.includes(key)) report(pass, "held-needs-1-19", [base, key], args);
+  else if (compactionKeys.includes(key)) report(pass, "compaction-needs-1-18", [base, key], args);
+  else report(pass, "pending-write-key-unknown", [base, key], args);
+  return true;
 }
 
 function readHeld(pass: Pass, record: JsonObject): void {
@@ -57,8 +66,10 @@ function readHeld(pass: Pass, record: JsonObject): void {
   const policy = record.reasoning_item_id_policy;
   if (held !== undefined && typeof held !== "boolean") fault(pass, "held-not-a-boolean", ["held"], held);
   else if (held === true && record.before !== null) fault(pass, "held-with-before", ["before"], record.before);
-  else if (held === true && record.current_response === undefined) report(pass, "held-without-current-response", [base]);
-  else if (policy !== undefined && !policies.includes(policy)) fault(pass, "held-policy-invalid", ["reasoning_item_id_policy"], policy);
+  else if (held === true && record.current_response === undefined)
+    report(pass, "held-without-current-response", [base]);
+  else if (policy !== undefined && !policies.includes(policy))
+    fault(pass, "held-policy-invalid", ["reasoning_item_id_policy"], policy);
   else if (record.current_response !== undefined && !readCurrentResponse(pass, record)) return;
   else if (held !== true) {
     const key = ["reasoning_item_id_policy", "current_response"].find((name) => record[name] !== undefined);
@@ -110,7 +121,8 @@ function readCompaction(pass: Pass, record: JsonObject): void {
   const acknowledged = record.append_acknowledged;
   const exchange = record.compaction_model_exchange;
   const local = record.has_local_tool_outputs;
-  if (responseId !== null && !isText(responseId)) fault(pass, "pending-write-response-id-invalid", ["response_id"], responseId);
+  if (responseId !== null && !isText(responseId))
+    fault(pass, "pending-write-response-id-invalid", ["response_id"], responseId);
   else if (store !== null && typeof store !== "boolean") fault(pass, "pending-write-store-invalid", ["store"], store);
   else if (acknowledged !== undefined && typeof acknowledged !== "boolean") {
     fault(pass, "pending-write-acknowledged-invalid", ["append_acknowledged"], acknowledged);

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { isFalsy, isHashable, kindOf } from "../python/truth.ts";
 import { type ApprovalPlace, readApproval } from "./approval-item.ts";
-import { iterate } from "./iterate.ts";
 import { readItems } from "./items.ts";
+import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
 import { readCaller } from "./programmatic.ts";
 import type { ApprovalReading, FunctionReading, ProcessedReading } from "./reading.ts";
@@ -142,7 +142,9 @@ function readHandoffs(pass: Pass, value: Json | undefined): void {
     if (strictly && handoff !== undefined && !isObject(handoff)) {
       report(pass, "action-not-an-object", [...path, "handoff"], { key: "handoffs", found: kindOf(handoff) });
     } else if (strictly && isObject(handoff) && isUnusableName(handoff.tool_name)) {
-      report(pass, "action-tool-name-unusable", [...path, "handoff", "tool_name"], { found: kindOf(handoff.tool_name) });
+      report(pass, "action-tool-name-unusable", [...path, "handoff", "tool_name"], {
+        found: kindOf(handoff.tool_name),
+      });
     } else if (!isObject(handoff) || typeof handoff.tool_name !== "string" || handoff.tool_name === "") {
       report(pass, "action-skipped", path, { key: "handoffs", found: kindOf(handoff) });
     } else {
@@ -199,7 +201,10 @@ function readInterruptions(pass: Pass, value: Json | undefined): ApprovalReading
   const entries = entriesOf(pass, value, "interruptions", false);
   const approvals: ApprovalReading[] = [];
   for (let index = 0; index < entries.length; index++) {
-    const place: ApprovalPlace = { path: entryPath(value, "interruptions", index), missingAgent: "interruption-agent-replaced" };
+    const place: ApprovalPlace = {
+      path: entryPath(value, "interruptions", index),
+      missingAgent: "interruption-agent-replaced",
+    };
     const approval = readApproval(pass, entries[index] as Json, place);
     if (approval !== null) approvals.push(approval);
   }
@@ -214,7 +219,8 @@ function readBindings(pass: Pass, value: Json | undefined): void {
   }
   for (const callId of Object.keys(value)) {
     const binding = member(value, callId);
-    if (!Array.isArray(binding)) report(pass, "binding-dropped", [base, "mcp_tool_bindings", callId], { found: kindOf(binding) });
+    if (!Array.isArray(binding))
+      report(pass, "binding-dropped", [base, "mcp_tool_bindings", callId], { found: kindOf(binding) });
   }
 }
 

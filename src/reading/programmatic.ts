@@ -83,7 +83,8 @@ function* rawItems(pass: Pass): Generator<RawItem> {
   const processed = state.last_processed_response;
   if (isObject(processed)) {
     const path = ["last_processed_response"];
-    for (const key of ["new_items", "interruptions"]) yield* members(member(processed, key), [...path, key], "raw_item");
+    for (const key of ["new_items", "interruptions"])
+      yield* members(member(processed, key), [...path, key], "raw_item");
     for (const key of actionKeys) yield* members(member(processed, key), [...path, key], "tool_call");
   }
   const step = state.current_step;

@@ -1,12 +1,11 @@
 import type { Document } from "../document/document.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { itemModels } from "../items/models.ts";
+import { kindOf } from "../python/truth.ts";
 import { dialectOf } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
-import { kindOf } from "../python/truth.ts";
 import { rules } from "../rules/index.ts";
-import { checkSandbox } from "../sandbox/check.ts";
 import { readCurrentAgent } from "./agents.ts";
 import { readContext } from "./context.ts";
 import { readGuardrails } from "./guardrails.ts";
@@ -21,6 +20,7 @@ import { readProcessed } from "./processed.ts";
 import { readProgrammaticGate } from "./programmatic.ts";
 import type { Reading, RunReading } from "./reading.ts";
 import { readResponses } from "./responses.ts";
+import { readSandbox } from "./sandbox.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
 import { readStep } from "./step.ts";
 
@@ -28,15 +28,24 @@ import { readStep } from "./step.ts";
  * reader takes. Order of checks: `RunState.from_json` and `_build_run_state_from_json` (0.24.0). */
 export function readCheckpoint(document: Document, state: JsonObject, reader: Reader, label: Version): Reading {
   const pass = newPass(document, state, reader, label, []);
-  if (pass.dialect.does.cleansSandbox && state.sandbox !== undefined) {
-    for (const fault of checkSandbox(state.sandbox)) report(pass, fault.rule, ["sandbox", ...fault.path], fault.args);
-  }
+  readSandbox(pass);
   return { document, reader, run: readRun(pass) };
 }
 
-function newPass(document: Document, state: JsonObject, reader: Reader, label: Version, base: Path): Pass {
+export function newPass(document: Document, state: JsonObject, reader: Reader, label: Version, base: Path): Pass {
   const dialect = dialectOf(reader, label);
-  return { document, reader, label, dialect, models: itemModels(reader.openai), base, state, findings: [], errors: 0, programs: null };
+  return {
+    document,
+    reader,
+    label,
+    dialect,
+    models: itemModels(reader.openai),
+    base,
+    state,
+    findings: [],
+    errors: 0,
+    programs: null,
+  };
 }
 
 /** One level, in the order of `_build_run_state_from_json`. */
@@ -51,8 +60,7 @@ function readRun(pass: Pass): RunReading {
   readResponses(pass);
   const generated = readItems(pass, state.generated_items, ["generated_items"]);
   const processed = readProcessed(pass, readNested);
-  const session =
-    state.session_items === undefined ? null : readItems(pass, state.session_items, ["session_items"]);
+  const session = state.session_items === undefined ? null : readItems(pass, state.session_items, ["session_items"]);
   const history = { generated, session, processed };
   const links = readSessionIndexes(pass, history);
   if (pass.errors === beforeHistory) readHistoryRefs(pass, history);
@@ -86,13 +94,13 @@ function readRun(pass: Pass): RunReading {
   };
 }
 
-function readRequired(pass: Pass): void {
+export function readRequired(pass: Pass): void {
   for (const key of ["original_input", "max_turns", "current_turn"]) {
     if (pass.state[key] === undefined) report(pass, "key-missing", [key], { key });
   }
 }
 
-function readPendingInput(pass: Pass): void {
+export function readPendingInput(pass: Pass): void {
   const value = pass.state.pending_input;
   if (value === undefined || Array.isArray(value)) return;
   report(pass, "pending-input-not-a-list", ["pending_input"], { found: kindOf(value) });
@@ -100,7 +108,7 @@ function readPendingInput(pass: Pass): void {
 
 /** A nested run goes through the same steps under its own label; if the reader raises inside, the run is dropped
  * (`_restore_pending_nested_agent_tool_runs`). */
-function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
+export function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
   const state = value as JsonObject;
   const base = [...outer.base, ...path];
   const fault = judgeLabel(state, outer.reader);
@@ -111,7 +119,9 @@ function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
   const run = readRun(newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base));
   if (run.rejected) {
     const cause = run.findings.find((finding) => rules[finding.rule].severity === "error");
-    report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), { reason: cause?.rule ?? "" });
+    report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), {
+      reason: cause?.rule ?? "",
+    });
   } else if (run.step?.type !== "next_step_interruption" || run.step.approvals.length === 0) {
     report(outer, "nested-run-without-interruptions", path);
   }

@@ -34,7 +34,9 @@ function readResponse(pass: Pass, response: JsonObject, path: Path): void {
 function readId(pass: Pass, response: JsonObject, key: "response_id" | "request_id", path: Path): void {
   const id = response[key];
   if (id === undefined || id === null || typeof id === "string") return;
-  report(pass, key === "response_id" ? "response-id-not-text" : "request-id-not-text", [...path, key], { found: kindOf(id) });
+  report(pass, key === "response_id" ? "response-id-not-text" : "request-id-not-text", [...path, key], {
+    found: kindOf(id),
+  });
 }
 
 function readOutput(pass: Pass, response: JsonObject, path: Path): void {
@@ -48,7 +50,9 @@ function readOutput(pass: Pass, response: JsonObject, path: Path): void {
     report(pass, "response-output-not-a-list", [...path, "output"], { found: kindOf(value) });
     return;
   }
-  const unchecked = output.some((item, index) => isObject(item) && switchesCheckOff(pass, item, [...path, "output", index]));
+  const unchecked = output.some(
+    (item, index) => isObject(item) && switchesCheckOff(pass, item, [...path, "output", index]),
+  );
   if (unchecked) report(pass, "response-unchecked", [...path, "output"]);
   for (let index = 0; index < output.length; index++) {
     const item = output[index] as Json;

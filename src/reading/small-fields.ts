@@ -16,9 +16,10 @@ export function readTerminalMarker(pass: Pass): boolean {
 /** The fields between the pending write and the last check. */
 export function readSmallFields(pass: Pass): void {
   const policy = pass.state.reasoning_item_id_policy ?? null;
-  if (!isHashable(policy)) report(pass, "reasoning-policy-unusable", ["reasoning_item_id_policy"], { found: kindOf(policy) });
+  if (!isHashable(policy))
+    report(pass, "reasoning-policy-unusable", ["reasoning_item_id_policy"], { found: kindOf(policy) });
   else if (policy !== null && policy !== "preserve" && policy !== "omit") {
-    report(pass, "reasoning-policy-dropped", ["reasoning_item_id_policy"], { found: kindOf(policy) });
+    report(pass, "reasoning-policy-unknown", ["reasoning_item_id_policy"], { found: kindOf(policy) });
   }
   const cacheKey = pass.state.generated_prompt_cache_key ?? null;
   if (cacheKey !== null && typeof cacheKey !== "string") {
@@ -52,5 +53,6 @@ function readTrace(pass: Pass, trace: Json | undefined): void {
     return;
   }
   const key = trace.tracing_api_key;
-  if (typeof key === "string" && !isEncodable(key)) report(pass, "trace-key-not-encodable", ["trace", "tracing_api_key"]);
+  if (typeof key === "string" && !isEncodable(key))
+    report(pass, "trace-key-not-encodable", ["trace", "tracing_api_key"]);
 }

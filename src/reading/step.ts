@@ -48,7 +48,10 @@ function readApprovals(pass: Pass, value: Json, path: Path): ApprovalReading[] {
   const approvals: ApprovalReading[] = [];
   for (let index = 0; index < entries.length; index++) {
     const entryPath = Array.isArray(value) ? [...path, index] : path;
-    const approval = readApproval(pass, entries[index] as Json, { path: entryPath, missingAgent: "interruption-without-agent" });
+    const approval = readApproval(pass, entries[index] as Json, {
+      path: entryPath,
+      missingAgent: "interruption-without-agent",
+    });
     if (approval !== null) approvals.push(approval);
   }
   return approvals;

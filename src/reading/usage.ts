@@ -45,7 +45,8 @@ function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], p
     const value = usage[name];
     if (value === undefined || (typeof value === "number" && Number.isSafeInteger(value))) continue;
     const counterPath = [...path, name];
-    if (isLaxInt(value, typeof value === "number" ? pass.document.isInteger(at(pass, counterPath)) : undefined)) continue;
+    if (isLaxInt(value, typeof value === "number" ? pass.document.isInteger(at(pass, counterPath)) : undefined))
+      continue;
     report(pass, "usage-not-an-integer", counterPath, { found: kindOf(value) });
     return false;
   }

@@ -4,7 +4,13 @@ import type { Dialect } from "../readers/dialect.ts";
 import { at, type Pass, report } from "./pass.ts";
 
 /** A value that the reader checks with pydantic, by what it is for. */
-export type Value = "function-call" | "function-output" | "computer-output" | "local-shell-output" | "message" | PlainModel;
+export type Value =
+  | "function-call"
+  | "function-output"
+  | "computer-output"
+  | "local-shell-output"
+  | "message"
+  | PlainModel;
 
 type PlainModel =
   | "ResponseReasoningItem"
@@ -39,7 +45,8 @@ export function valueFault(pass: Pass, value: Value, data: Json, path: Path): Va
 /** An item of a model response: reported when the installed `openai` package would refuse it. */
 export function reportOutputItem(pass: Pass, item: JsonObject, path: Path): void {
   if (item.type === "message") {
-    if (!isAccepted(pass, "message", item, path)) reportInvalid(pass, item, valueFault(pass, "message", item, path), path);
+    if (!isAccepted(pass, "message", item, path))
+      reportInvalid(pass, item, valueFault(pass, "message", item, path), path);
     return;
   }
   const spelled = integerAt(pass, path);
@@ -64,10 +71,12 @@ function integerAt(pass: Pass, path: Path): (within: Path) => boolean {
 }
 
 function modelOf({ does }: Dialect, value: Exclude<Value, "message">): ModelName {
-  if (value === "function-call") return does.readsCallsByName ? "ResponseFunctionToolCallByName" : "ResponseFunctionToolCall";
+  if (value === "function-call")
+    return does.readsCallsByName ? "ResponseFunctionToolCallByName" : "ResponseFunctionToolCall";
   if (value === "function-output") return "FunctionCallOutput";
   if (value === "computer-output") return does.walksSafetyChecks ? "ComputerCallOutputConsumed" : "ComputerCallOutput";
-  if (value === "local-shell-output") return does.localShellOutputByCallId ? "LocalShellCallOutputPayload" : "LocalShellCallOutput";
+  if (value === "local-shell-output")
+    return does.localShellOutputByCallId ? "LocalShellCallOutputPayload" : "LocalShellCallOutput";
   return value;
 }
 

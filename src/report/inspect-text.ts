@@ -39,17 +39,20 @@ function turnText({ messages, reasoning, calls, responseId }: Turn, at: number):
   return `${at + 1}. ${said === "" ? "nothing" : said}${responseId === null ? "" : `  [${responseId}]`}`;
 }
 
-function callRow(call: WaitingCall): string[] {
-  const decision = call.decision === null ? "waiting" : call.decision;
-  const honoured = call.decision === null ? "" : `honoured by ${span(call.honouredBy)}`;
-  return [
-    call.callId ?? "no id",
-    call.tool,
-    call.lookup ?? call.kind,
-    `owner ${call.owner ?? "none"}${call.nestedIn === null ? "" : `, in ${call.nestedIn}`}`,
-    decision,
-    honoured,
-  ].map(safeText);
+function decisionText({ decision, counts, honouredBy }: WaitingCall): string {
+  if (decision === null) return "no decision yet";
+  const here = counts ? decision : `${decision}, but it will not count`;
+  return honouredBy.length === 0 ? here : `${here}; honoured by ${span(honouredBy)}`;
+}
+
+/** What a call is in one line, the decision below it. */
+function callsText(calls: readonly WaitingCall[], columns: number): string {
+  const rows = calls.map(({ callId, tool, lookup, kind, owner, nestedIn }) => {
+    const place = nestedIn === null ? "" : `, in the run of ${nestedIn}`;
+    return [callId ?? "no id", tool, lookup ?? kind, `owner ${owner ?? "none"}${place}`].map(safeText);
+  });
+  const heads = table(rows, "  ").split("\n");
+  return calls.map((call, at) => `${heads[at]}\n${wrap(safeText(decisionText(call)), columns, "    ")}`).join("");
 }
 
 function section(title: string, body: string, paint: Paint): string {
@@ -95,7 +98,7 @@ export function inspectText(facts: CheckpointFacts, result: CheckpointResult, co
     ),
     section("Where it stands", facts.position === null ? "" : lines([positionText(facts.position)]), paint),
     section("Turns", lines(facts.turns.map(turnText)), paint),
-    section("Waiting for a decision", table(facts.calls.map(callRow), "  "), paint),
+    section("Waiting for a decision", callsText(facts.calls, columns), paint),
     section("Session", lines(writeText(facts)), paint),
     section("History", lines(historyText(facts)), paint),
     section("The program must provide", needs === "" ? "" : lines([needs]), paint),

@@ -25,7 +25,7 @@ export const noPaint: Paint = {
 };
 
 /** Level of colour: the option, then FORCE_COLOR, then NO_COLOR (chalk does not know it), then whether it is a terminal. */
-export function colourLevel(options: CommonOptions, io: Io): 0 | 1 | 2 | 3 {
+function colourLevel(options: CommonOptions, io: Io): 0 | 1 | 2 | 3 {
   if (options.color === false) return 0;
   const forced = io.env.FORCE_COLOR;
   if (forced !== undefined) {

@@ -1,7 +1,7 @@
 import type { Family } from "../document/family.ts";
 import type { PrintedFinding } from "../findings/describe.ts";
 import type { Requirements } from "../outlook/requirements.ts";
-import type { Outlook, Severity } from "../rules/rule.ts";
+import type { Outlook } from "../rules/rule.ts";
 
 export type Verdict = "accepted" | "rejected";
 
@@ -66,5 +66,3 @@ export const noSummary = (): Summary => ({
   resume: 0,
   warnings: 0,
 });
-
-export const severityOrder: readonly Severity[] = ["error", "resume", "warning", "info"];

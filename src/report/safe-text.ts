@@ -11,8 +11,12 @@ export function safeText(text: string): string {
   return text.replace(unsafe, escapeUnit);
 }
 
-/** JSON on one line, with the same characters as `\u` escapes (JSON.stringify leaves DEL, C1 and bidi marks as they are). */
+/** What JSON.stringify leaves as it is and may be unsafe: nothing below DEL. */
+const beyondAscii = /[\u007f-\uffff]/;
+
+/** JSON (on one line without `indent`), with the same characters as `\u` escapes. */
 export function safeJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, undefined, indent);
+  if (!beyondAscii.test(json)) return json;
   return indent === undefined ? safeText(json) : json.split("\n").map(safeText).join("\n");
 }

@@ -15,56 +15,48 @@ export interface SettleReport {
   readonly notes: readonly string[];
 }
 
-/** The result as JSON. Items stand as their store spells them (1.0 stays 1.0, NaN stays NaN), in the dialect that Python writes. */
+/** The result as JSON. Items stand as their store spells them (1.0 stays 1.0, NaN stays NaN), in the dialect that Python
+ * writes. */
 export function settleJson(report: SettleReport, oneline: boolean): string {
   const { file, sdk, result, paths, notes } = report;
-  const {
-    record,
-    row,
-    outcome,
-    error,
-    persistedCountAfter,
-    stepAfter,
-    reloads,
-    pairing,
-    pairingBefore,
-    nextRun,
-    compaction,
-    steps,
-    gate,
-  } = result;
+  const { sessionBefore, appended, sessionAfter, recordAfter, steps, record, row, outcome, error, gate, ...state } =
+    result;
+  const list = (items: readonly RawItem[]) => itemList(items, oneline);
+  const told = steps.map((step) => safeJson(step));
   const fields: readonly (readonly [string, string])[] = [
     ...plain({ file, sdk, record, row, outcome, error }),
-    ["sessionBefore", itemList(result.sessionBefore, oneline)],
-    ["appended", itemList(result.appended, oneline)],
-    ["sessionAfter", itemList(result.sessionAfter, oneline)],
-    ["recordAfter", result.recordAfter === null ? "null" : recordJson(result.recordAfter)],
-    ...plain({
-      persistedCountAfter,
-      stepAfter,
-      reloads,
-      pairing,
-      pairingBefore,
-      nextRun,
-      compaction,
-      steps,
-      paths,
-      gate,
-      notes,
-    }),
+    ["sessionBefore", list(sessionBefore)],
+    ["appended", list(appended)],
+    ["sessionAfter", list(sessionAfter)],
+    ["recordAfter", recordAfter === null ? "null" : recordJson(recordAfter)],
+    ...plain(state),
+    ["steps", lines(told, oneline)],
+    ["paths", lines(paths.map(pathJson), oneline)],
+    ...plain({ gate, notes }),
   ];
   const [open, between, close] = oneline ? ["{", ",", "}"] : ["{\n  ", ",\n  ", "\n}"];
   return `${open}${fields.map(([key, json]) => `${JSON.stringify(key)}: ${json}`).join(between)}${close}\n`;
 }
 
-function plain(fields: Readonly<Record<string, unknown>>): [string, string][] {
+function plain(fields: object): [string, string][] {
   return Object.entries(fields).map(([key, value]) => [key, safeJson(value)]);
 }
 
+/** The option is called `--then`, and so is the key; no object here has a `then`, which would make it look like a promise. */
+function pathJson({ decide, exit, ...rest }: SettlePath): string {
+  return `{"decide":${safeJson(decide)},"then":${safeJson(exit)},${safeJson(rest).slice(1)}`;
+}
+
 function itemList(items: readonly RawItem[], oneline: boolean): string {
-  if (items.length === 0) return "[]";
-  const lines = items.map(({ text }) => oneLine(text));
-  return oneline ? `[${lines.join(",")}]` : `[\n    ${lines.join(",\n    ")}\n  ]`;
+  return lines(
+    items.map(({ text }) => oneLine(text)),
+    oneline,
+  );
+}
+
+function lines(entries: readonly string[], oneline: boolean): string {
+  if (entries.length === 0) return "[]";
+  return oneline ? `[${entries.join(",")}]` : `[\n    ${entries.join(",\n    ")}\n  ]`;
 }
 
 function recordJson(record: PendingWrite): string {

@@ -1,13 +1,74 @@
-import type { Paint } from "./paint.ts";
+import { plural, wrap } from "./layout.ts";
+import { safeText } from "./safe-text.ts";
 import type { SettleReport } from "./settle-json.ts";
+import { drawSessions, type PictureSettings } from "./settle-picture.ts";
+import { outcomeSentence, recordSentence, troubleOf } from "./settle-words.ts";
 
-export interface SettleTextSettings {
-  readonly paint: Paint;
-  readonly columns: number;
-  readonly showValues: boolean;
+export interface SettleTextSettings extends PictureSettings {
   readonly quiet: boolean;
 }
 
-export function settleText(report: SettleReport, _settings: SettleTextSettings): string {
-  return `${report.result.outcome}\n`;
+/** A settle as a story: what happens and why, the session before and after, where the record goes, what may follow. */
+export function settleText(report: SettleReport, settings: SettleTextSettings): string {
+  const { result } = report;
+  const { paint, columns } = settings;
+  const good = result.error === null && troubleOf(result).bad.length === 0;
+  const title = `${safeText(report.file)}: ${result.outcome} (row ${result.row}, openai-agents ${report.sdk})`;
+  const head = `${good ? paint.good(title) : paint.error(title)}\n${wrap(outcomeSentence(result.outcome), columns, "  ")}`;
+  if (settings.quiet) return good ? "" : head;
+  return [
+    head,
+    story(report, settings),
+    drawSessions(result.sessionBefore, result.sessionAfter, settings),
+    state(report, settings),
+    continuations(report, settings),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function story({ result }: SettleReport, { paint, columns }: SettleTextSettings): string {
+  let text = "";
+  let killed = "";
+  result.steps.forEach((step, at) => {
+    const number = `${at + 1}`.padStart(3);
+    text += `${number} ${wrap(safeText(step.what), columns, "    ").trimStart()}`;
+    text += paint.faint(wrap(safeText(`because ${step.why}`), columns, "      "));
+    // A sentence that still holds is not said again.
+    if (step.ifKilledHere !== killed) text += wrap(safeText(`Killed here: ${step.ifKilledHere}`), columns, "      ");
+    killed = step.ifKilledHere;
+  });
+  return text;
+}
+
+function state({ result, notes }: SettleReport, { paint, columns }: SettleTextSettings): string {
+  const { bad, odd } = troubleOf(result);
+  const step = result.stepAfter ?? "none";
+  let text = `  ${paint.strong("record")}  ${recordSentence(result)}\n`;
+  text += `  ${paint.strong("step")}    ${step}, ${plural(result.persistedCountAfter, "item")} of this turn counted as stored\n`;
+  if (result.compaction !== null)
+    text += `  ${paint.strong("compaction")}  ${result.compaction.when}: ${result.compaction.why}\n`;
+  if (result.error !== null) {
+    const place = result.error.pointer === "" ? "" : ` (${safeText(result.error.pointer)})`;
+    text += paint.error(wrap(`${result.error.message}${place}`, columns, "  "));
+  }
+  for (const sentence of bad) text += paint.error(wrap(safeText(sentence), columns, "  "));
+  for (const sentence of odd) text += paint.warning(wrap(safeText(sentence), columns, "  "));
+  if (bad.length === 0)
+    text += wrap(
+      `Pairs are whole: the next fresh run sends ${plural(result.nextRun.sent, "item")} of this session.`,
+      columns,
+      "  ",
+    );
+  for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
+  return text;
+}
+
+function continuations({ paths }: SettleReport, { paint }: SettleTextSettings): string {
+  if (paths.length === 0) return "";
+  const rows = paths.map(({ decide, exit, gate, row, outcome }) => {
+    const options = `--decide ${decide} --then ${exit}${gate === undefined ? "" : ` --gate ${gate}`}`;
+    return `  ${options.padEnd(52)} ${row.padEnd(4)} ${outcome}\n`;
+  });
+  return `${paint.strong("What may follow (settle again with these options):")}\n${rows.join("")}`;
 }

@@ -109,7 +109,7 @@ export function textReport(out: Output, settings: TextSettings): Report {
       out.write(`${verdictText(result, extras(), out, settings)}\n`);
     },
     end(summary) {
-      if (!settings.quiet) out.write(summaryText(summary));
+      if (!settings.quiet && summary.checkpoints > 1) out.write(summaryText(summary));
     },
   };
 }

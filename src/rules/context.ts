@@ -1,4 +1,4 @@
-import { error, type Rule, warning } from "./rule.ts";
+import { error, type Rule, resumes, warning } from "./rule.ts";
 
 /** `/current_agent`, `/context` and what hangs on it, in the order of `_build_run_state_from_json`. */
 export const contextRules = {
@@ -13,21 +13,30 @@ export const contextRules = {
   "usage-entries-unusable": error("deserialize_usage"),
   "usage-details-zeroed": warning("_coerce_input_token_details"),
   "user-context-not-an-object": error("_build_run_state_from_json"),
-  "user-context-needs-restoring": warning("_context_meta_requires_deserializer"),
+  "user-context-needs-restoring": resumes("depends", "_context_meta_requires_deserializer"),
   "user-context-guard-lost": warning("_context_meta_requires_deserializer"),
-  "approvals-not-an-object": error("_rebuild_approvals", { readers: { until: "0.15.3" } }),
-  "approval-record-not-an-object": error("_rebuild_approvals", { readers: { until: "0.15.3" } }),
-  "approvals-forgotten": warning("_rebuild_approvals", { readers: { since: "0.16.0" } }),
-  "approval-record-forgotten": warning("_rebuild_approvals", { readers: { since: "0.16.0" } }),
+  "approvals-not-an-object": error("_rebuild_approvals", { readers: { until: "0.17.2" } }),
+  "approval-record-not-an-object": error("_rebuild_approvals", { readers: { until: "0.17.2" } }),
+  "approvals-forgotten": warning("_rebuild_approvals", { readers: { since: "0.17.3" } }),
+  "approval-record-forgotten": warning("_rebuild_approvals", { readers: { since: "0.17.3" } }),
   "approval-decision-unusable": warning("_restore_approval_value"),
   "approval-detail-dropped": warning("_restore_approval_record", { readers: { since: "0.12.1" } }),
-  "ledger-not-an-object": error("_rebuild_tool_invocations", { readers: { since: "0.20.0" }, labels: { since: "1.15" } }),
-  "ledger-call-id-empty": error("_rebuild_tool_invocations", { readers: { since: "0.20.0" }, labels: { since: "1.15" } }),
+  "ledger-not-an-object": error("_rebuild_tool_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
+  "ledger-call-id-empty": error("_rebuild_tool_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
   "ledger-entry-not-an-object": error("_rebuild_tool_invocations", {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),
-  "ledger-entry-invalid": error("_rebuild_tool_invocations", { readers: { since: "0.20.0" }, labels: { since: "1.15" } }),
+  "ledger-entry-invalid": error("_rebuild_tool_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
   "ledger-ignored": warning("_build_run_state_from_json", { labels: { until: "1.14" } }),
   "hosted-approvals-dropped": warning("_rebuild_hosted_mcp_approvals", {
     readers: { since: "0.20.0" },

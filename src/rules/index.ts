@@ -2,9 +2,12 @@ import { contextRules } from "./context.ts";
 import { corpusRules } from "./corpus.ts";
 import { envelopeRules } from "./envelope.ts";
 import { historyRules } from "./history.ts";
+import { migrateRules } from "./migrate.ts";
+import { outlookRules } from "./outlook.ts";
 import { processedRules } from "./processed.ts";
 import type { Rule } from "./rule.ts";
 import { sandboxRules } from "./sandbox.ts";
+import { secretRules } from "./secrets.ts";
 import { stepRules } from "./step.ts";
 
 const table = {
@@ -14,6 +17,9 @@ const table = {
   ...historyRules,
   ...processedRules,
   ...stepRules,
+  ...outlookRules,
+  ...secretRules,
+  ...migrateRules,
   ...corpusRules,
 };
 

@@ -41,7 +41,7 @@ const down = {
   "write-metadata-dropped": info("_build_run_state_from_json, 0.22.3"),
   "acknowledged-write-dropped": warning("_build_run_state_from_json, 0.22.3"),
   "sandbox-name-kept": warning("sandbox session state of Vercel, 0.22.3"),
-  "pending-write-below-1-17": error("_build_run_state_from_json, 0.22.0"),
+  "session-write-below-1-17": error("_build_run_state_from_json, 0.22.0"),
   "terminal-below-1-17": error("_build_run_state_from_json, 0.22.0"),
   "ownership-dropped": info("_build_run_state_from_json, 0.22.0"),
   "approvals-under-1-16": warning("_build_run_state_from_json, 0.22.0"),

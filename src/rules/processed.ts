@@ -1,4 +1,4 @@
-import { error, resumes, type Rule, warning } from "./rule.ts";
+import { error, type Rule, resumes, warning } from "./rule.ts";
 
 /** `/last_processed_response`: the turn that was being worked on, and the runs nested in it. */
 export const processedRules = {
@@ -37,6 +37,8 @@ export const processedRules = {
   "raw-item-type-unusable": error("_deserialize_tool_call_raw_item"),
   "nested-run-not-loaded": resumes("fails", "_restore_pending_nested_agent_tool_runs", { readers: { since: "0.9.1" } }),
   "nested-run-not-an-object": warning("_restore_pending_nested_agent_tool_runs", { readers: { since: "0.9.1" } }),
-  "nested-run-without-interruptions": warning("_restore_pending_nested_agent_tool_runs", { readers: { since: "0.9.1" } }),
+  "nested-run-without-interruptions": warning("_restore_pending_nested_agent_tool_runs", {
+    readers: { since: "0.9.1" },
+  }),
   "nested-run-ignored": warning("_deserialize_processed_response", { readers: { until: "0.9.0" } }),
 } satisfies Record<string, Rule>;

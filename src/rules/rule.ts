@@ -13,6 +13,8 @@ export interface Rule {
   readonly resume?: Outlook;
   readonly readers?: Range;
   readonly labels?: Range;
+  /** True: only for the reader that was never released; false: only for released ones. */
+  readonly draft?: boolean;
   readonly sdk: string;
 }
 

@@ -1,8 +1,10 @@
 import { error, type Rule, warning } from "./rule.ts";
 
 const fromPendingWrite = { readers: { since: "0.22.1" }, labels: { since: "1.17" } } as const;
-const fromCompaction = { readers: { since: "0.23.1" }, labels: { since: "1.18" } } as const;
+const fromCompaction = { readers: { since: "0.23.1" }, labels: { since: "1.18" }, draft: false } as const;
 const fromHeld = { readers: { since: "0.24.0" }, labels: { since: "1.19" } } as const;
+const released = { ...fromPendingWrite, draft: false } as const;
+const drafted = { ...fromPendingWrite, draft: true } as const;
 
 /** `/current_step`, `/pending_session_write`, the terminal marker and the small fields behind them. */
 export const stepRules = {
@@ -21,16 +23,20 @@ export const stepRules = {
     readers: { since: "0.22.1" },
     labels: { since: "1.17" },
   }),
-  "pending-write-below-1-17": error("_build_run_state_from_json", {
+  "pending-write-needs-1-17": error("_build_run_state_from_json", {
     readers: { since: "0.22.1" },
     labels: { until: "1.16" },
   }),
   "pending-write-without-step": error("_build_run_state_from_json", fromPendingWrite),
   "pending-write-not-an-object": error("_build_run_state_from_json", fromPendingWrite),
   "pending-write-key-missing": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-key-unknown": error("_build_run_state_from_json", fromPendingWrite),
-  "compaction-needs-1-18": error("_build_run_state_from_json", fromPendingWrite),
-  "held-needs-1-19": error("_build_run_state_from_json", fromPendingWrite),
+  "pending-write-key-unknown": error("_build_run_state_from_json", released),
+  "compaction-needs-1-18": error("_build_run_state_from_json", released),
+  "held-needs-1-19": error("_build_run_state_from_json", released),
+  "draft-write-key-unknown": error("the design of the held write", drafted),
+  "draft-held-not-a-boolean": error("the design of the held write", drafted),
+  "draft-held-with-before": error("the design of the held write", drafted),
+  "draft-held-value-invalid": error("the design of the held write", drafted),
   "held-not-a-boolean": error("_build_run_state_from_json", fromHeld),
   "held-with-before": error("_build_run_state_from_json", fromHeld),
   "held-without-current-response": error("_build_run_state_from_json", fromHeld),
@@ -55,7 +61,7 @@ export const stepRules = {
     labels: { until: "1.16" },
   }),
   "reasoning-policy-unusable": error("_build_run_state_from_json", { readers: { since: "0.9.2" } }),
-  "reasoning-policy-dropped": warning("_build_run_state_from_json", { readers: { since: "0.9.2" } }),
+  "reasoning-policy-unknown": warning("_build_run_state_from_json", { readers: { since: "0.9.2" } }),
   "prompt-cache-key-dropped": warning("_build_run_state_from_json", { readers: { since: "0.14.0" } }),
   "tool-tracker-unusable": error("set_tool_use_tracker_snapshot"),
   "tool-tracker-entry-odd": warning("set_tool_use_tracker_snapshot"),

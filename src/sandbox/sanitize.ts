@@ -17,7 +17,7 @@ import { leafTypes, mountKinds } from "./tables.ts";
 import { type Entry, newPlace, type Place, readEntries, resolvePlace } from "./tree.ts";
 
 /** Set where the reader took something away: the resumed run has to bring a trusted manifest. */
-export const redactedMarker = "__openai_agents_redacted_mount_authority";
+const redactedMarker = "__openai_agents_redacted_mount_authority";
 const credentiallessMarker = "__openai_agents_credentialless_mount_authority";
 
 /** Place of an entry of which the cleaning takes something away, and what (`count`, `members`: names the SDK knows). */

@@ -3,7 +3,8 @@ import { isSecretValue, readName, type SecretName } from "./names.ts";
 const hint = /pass|pwd|secret|token|jwt|key|authorization|cookie|credential|otp|cvv|cvc|ssn|connection/i;
 /** The value after a sign: in quotes (also escaped ones), or up to the next blank or delimiter. */
 const valueAfter = /\s{0,3}(?:\\{0,3}["']([^"'\\]{4,200})|([^\s"'\\,;&{}[\]<>]{4,200}))/y;
-const codeValue = /[(]|^(?:self|os|config|settings|env|process|request|args|kwargs)\./;
+/** A variable, an attribute or a call: `token=resolved_token`, `key = options.api_key`. */
+const codeValue = /\(|^[A-Za-z_$][A-Za-z_$]*$|^[A-Za-z_$][\w$]*[._][\w$.]*$/;
 
 /** The first name in a text that is given a value as a secret is: in JSON text (also escaped), a Python dict, a header, a query, an
  * environment file or a connection string. Prose about passwords is left alone. Goes from sign to sign, so that text without `:` and
@@ -41,11 +42,14 @@ function isGivenValue(text: string, sign: number, start: number, quotedName: boo
   if (match === null) return false;
   const [, quoted, bare] = match;
   const value = quoted ?? bare ?? "";
-  if (!isSecretValue(value)) return false;
-  if (quoted !== undefined || quotedName) return true;
-  if (codeValue.test(value)) return false;
-  // Without quotes a colon is prose, unless the name begins a line that ends with the value.
+  if (!isSecretValue(value) || (hint.test(value) && !/[0-9]/.test(value))) return false;
+  if (quoted !== undefined) return true;
   const after = text[valueAfter.lastIndex];
+  // In a connection string or a query a plain word is a value all the same.
+  const inList = (after === ";" || after === "&") && text[sign + 1] === value[0] && !/[._(]/.test(value);
+  if (codeValue.test(value) && !inList) return false;
+  if (quotedName) return true;
+  // Without quotes a colon is prose, unless the name begins a line that ends with the value.
   const ownLine = (start === 0 || text[start - 1] === "\n") && (after === undefined || after === "\n");
   return text[sign] === "=" || ownLine;
 }

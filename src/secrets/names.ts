@@ -48,7 +48,9 @@ const aboutWords: ReadonlySet<string> = new Set([
     " ",
   ),
   ..."page next continuation sync resume cursor cancellation policy consent status url uri endpoint scope".split(" "),
-  ..."description label version strategy provider reset max min tokens ref reference arn path file".split(" "),
+  ..."description label field fields version strategy provider reset max min tokens ref reference arn path file".split(
+    " ",
+  ),
 ]);
 
 const known = new Map<string, SecretName | undefined>();

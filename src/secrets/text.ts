@@ -12,7 +12,7 @@ export interface TextSecret {
 const suspicious =
   /:\/\/|sk[-_]|rk_|gh[pousr]_|github_pat_|glpat-|A[KS]IA|xox|xapp-|AIza|ya29\.|eyJ|[Bb]earer |[Bb]asic |-----BEGIN|hf_|SG\.|npm_|pypi-|[0-9](?:[ -]?[0-9]){12}/;
 
-/** Every shape below has a stretch of twelve characters without a blank, or thirteen digits. */
+/** Every shape below but that of a key file has a stretch of twelve characters without a blank, or thirteen digits. */
 const shortestStretch = 12;
 const fewestDigits = 13;
 
@@ -37,7 +37,7 @@ const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
 /** The heaviest secret in a text, or undefined. Linear in its length. */
 export function findInText(text: string): TextSecret | undefined {
   if (text.length < 6) return undefined;
-  const shaped = mayHoldShape(text) && suspicious.test(text);
+  const shaped = (mayHoldShape(text) || text.includes("-----BEGIN ")) && suspicious.test(text);
   const found = (shaped ? findShape(text) : undefined) ?? findNamed(text);
   if (found !== undefined) return found;
   if (shaped && hasCardNumber(text)) return { kind: "card-number", what: "a card number" };
@@ -63,7 +63,8 @@ function findNamed(text: string): TextSecret | undefined {
 }
 
 export function describeName(name: SecretName): string {
-  return name === "code" ? "a security code or number" : `a value named like a ${name}`;
+  if (name === "code") return "a security code or number, by its name";
+  return `${name === "authorization" ? "an" : "a"} ${name}, by its name`;
 }
 
 function findShape(text: string): TextSecret | undefined {
@@ -83,6 +84,9 @@ function holdsPrivateKey(text: string): boolean {
   return false;
 }
 
+/** What stands for a password in examples and masked copies. */
+const placeholder = /^(?:[*x]+|pass(?:word)?|\$.*|\{.*|%\w+%)$/i;
+
 /** A URL with a password (`scheme://user:password@host`), or one that grants access by itself. */
 function findInUrls(text: string): string | undefined {
   for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
@@ -91,7 +95,7 @@ function findInUrls(text: string): string | undefined {
     const authority = end === -1 ? rest : rest.slice(0, end);
     const host = authority.lastIndexOf("@");
     const colon = authority.indexOf(":");
-    if (host !== -1 && colon !== -1 && colon < host - 1 && !/^[*x]+$/i.test(authority.slice(colon + 1, host))) {
+    if (host !== -1 && colon !== -1 && colon < host - 1 && !placeholder.test(authority.slice(colon + 1, host))) {
       return "a URL with a password";
     }
   }

@@ -20,7 +20,9 @@ interface Step extends Frame {
 
 /** Members that describe a value under a telling name, in a JSON Schema for instance. */
 const descriptive: ReadonlySet<string> = new Set(
-  "type title description format default name id label expires_at expires created_at domain path".split(" "),
+  "type title description format default name id label expires_at expires created_at domain path user username".split(
+    " ",
+  ),
 );
 
 /** Looks through a value, whatever it is, without recursion. */

@@ -19,7 +19,9 @@ export function copyDatabase(file: string): DatabaseCopy {
     const wal = readIfThere(`${file}-wal`);
     if (stateOf(file) === before) return merge(file, database, wal);
   }
-  throw new InputError(`${file} is being written to: it changed ${ATTEMPTS} times while it was read. Try again, or copy it with its -wal.`);
+  throw new InputError(
+    `${file} is being written to: it changed ${ATTEMPTS} times while it was read. Try again, or copy it with its -wal.`,
+  );
 }
 
 function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined): DatabaseCopy {
@@ -27,10 +29,14 @@ function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined):
   if (database.length > 0 && magic !== "SQLite format 3\0") throw new InputError(`${file} is no SQLite database.`);
   const notes: string[] = [];
   if (wal === undefined && isWalDatabase(database)) {
-    notes.push(`${file} is in WAL mode and has no -wal file beside it: if it was copied from a running program, the newest items are missing.`);
+    notes.push(
+      `${file} is in WAL mode and has no -wal file beside it: if it was copied from a running program, the newest items are missing.`,
+    );
   }
   if ((readIfThere(`${file}-journal`)?.length ?? 0) > 0) {
-    notes.push(`${file} has a -journal file beside it: a transaction was not finished, and what it had written may show.`);
+    notes.push(
+      `${file} has a -journal file beside it: a transaction was not finished, and what it had written may show.`,
+    );
   }
   return { bytes: wal === undefined ? asPlainDatabase(database.slice()) : withWal(database, wal), notes };
 }

@@ -30,7 +30,11 @@ function readText(file: string | number, name = String(file)): string {
 
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reasons: Record<string, string> = { ENOENT: "there is no such file", EISDIR: "it is a folder", EACCES: "no permission" };
+  const reasons: Record<string, string> = {
+    ENOENT: "there is no such file",
+    EISDIR: "it is a folder",
+    EACCES: "no permission",
+  };
   return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code || "unknown error";
 }
 
@@ -38,7 +42,8 @@ function parseSession(text: string, name: string): Session {
   const parsed = parseDocument(text);
   if ("fault" in parsed) throw new InputError(`The session ${name} is no JSON.`);
   const { value, span } = parsed.document;
-  if (Array.isArray(value)) return { id: null, items: checked(itemsAt(text, skipBlank(text, 0), value), name), notes: [] };
+  if (Array.isArray(value))
+    return { id: null, items: checked(itemsAt(text, skipBlank(text, 0), value), name), notes: [] };
   if (!isObject(value)) throw notASession(name);
   const items = member(value, "items");
   const open = span(["items"]);
@@ -54,7 +59,9 @@ function idOf(value: JsonObject, name: string): string | null {
 
 function notASession(name: string, value?: Json): InputError {
   const what = isObject(value) && member(value, "$schemaVersion") !== undefined ? "It is a checkpoint: " : "";
-  return new InputError(`${name} is no session. ${what}a session is a list of items, or {"session_id": …, "items": […]}.`);
+  return new InputError(
+    `${name} is no session. ${what}a session is a list of items, or {"session_id": …, "items": […]}.`,
+  );
 }
 
 function checked(items: RawItem[], name: string): RawItem[] {

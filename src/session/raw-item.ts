@@ -59,7 +59,10 @@ export function oneLine(text: string): string {
     line += text.slice(start, at);
   }
   // Outside strings JSON is ASCII, so an escape is right wherever one of these stands.
-  return line.replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, escaped);
+  return line.replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+    escaped,
+  );
 }
 
 function escaped(character: string): string {

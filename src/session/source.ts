@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { UsageError } from "../errors.ts";
 import { readJsonFile, readStdin } from "./json-source.ts";
 import { refuseEncrypted, type Session } from "./session.ts";
-import { readSqlite, type SqliteSource } from "./sqlite-source.ts";
+import type { SqliteSource } from "./sqlite-source.ts";
 
 const SQLITE = "sqlite:";
 
@@ -17,14 +17,21 @@ export interface SourceOptions {
 /** Reads the session that a resume would be given; null for `none` (detached). Throws InputError or UsageError. */
 export async function readSession({ source, table, wanted }: SourceOptions): Promise<Session | null> {
   if (source === "none") return null;
-  if (table !== undefined && !source.startsWith(SQLITE)) throw new UsageError("--table belongs to a session of the form sqlite:FILE.");
+  if (table !== undefined && !source.startsWith(SQLITE))
+    throw new UsageError("--table belongs to a session of the form sqlite:FILE.");
   const session = source.startsWith(SQLITE)
-    ? await readSqlite(sqliteSource(source.slice(SQLITE.length), table), wanted)
+    ? await readDatabase(sqliteSource(source.slice(SQLITE.length), table), wanted)
     : source === "-"
       ? readStdin()
       : readJsonFile(source);
   refuseEncrypted(session.items, source);
   return session;
+}
+
+/** SQLite is loaded only for a session that is a database. */
+async function readDatabase(source: SqliteSource, wanted: string | null): Promise<Session> {
+  const { readSqlite } = await import("./sqlite-source.ts");
+  return readSqlite(source, wanted);
 }
 
 /** File names may hold a `#` too: the whole text is the file when there is one of that name. */

@@ -32,10 +32,16 @@ export async function readSqlite(source: SqliteSource, wanted: string | null): P
 
 function readTables(query: Query, source: SqliteSource, wanted: string | null, notes: readonly string[]): Session {
   const table = source.table ?? DEFAULT_TABLE;
-  const tables = query.rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')").map(([name]) => String(name));
+  const tables = query
+    .rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+    .map(([name]) => String(name));
   if (!tables.includes(table)) {
     if (tables.length > 0) throw noTable(query, source, table, tables);
-    return { id: source.id ?? wanted, items: [], notes: [...notes, `${source.file} has no tables yet: every session in it is empty.`] };
+    return {
+      id: source.id ?? wanted,
+      items: [],
+      notes: [...notes, `${source.file} has no tables yet: every session in it is empty.`],
+    };
   }
   const ids = idsOf(query, table, tables);
   const id = chooseId(source, wanted, ids);
@@ -46,7 +52,10 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
     if (item !== undefined) items.push(item);
   }
   const skipped = rows.length - items.length;
-  const told = skipped === 0 ? notes : [...notes, `${skipped} of ${rows.length} rows are no JSON: the SDK skips them, and so does this.`];
+  const told =
+    skipped === 0
+      ? notes
+      : [...notes, `${skipped} of ${rows.length} rows are no JSON: the SDK skips them, and so does this.`];
   return { id, items, notes: told };
 }
 
@@ -76,7 +85,9 @@ function historySql(query: Query, table: string, tables: readonly string[]): str
 
 /** SQLAlchemy declares VARCHAR where the SDK's own SQL says TEXT. */
 function isSqlAlchemy(query: Query, table: string): boolean {
-  return query.rows(`PRAGMA table_info(${quote(table)})`).some(([, name, type]) => name === "session_id" && /^VARCHAR/i.test(String(type)));
+  return query
+    .rows(`PRAGMA table_info(${quote(table)})`)
+    .some(([, name, type]) => name === "session_id" && /^VARCHAR/i.test(String(type)));
 }
 
 function quote(name: string): string {
@@ -85,7 +96,8 @@ function quote(name: string): string {
 
 function idsOf(query: Query, table: string, tables: readonly string[]): string[] {
   const sources = [`SELECT session_id FROM ${quote(table)}`];
-  if (table === DEFAULT_TABLE && tables.includes("agent_sessions")) sources.push("SELECT session_id FROM agent_sessions");
+  if (table === DEFAULT_TABLE && tables.includes("agent_sessions"))
+    sources.push("SELECT session_id FROM agent_sessions");
   return query.rows(`${sources.join(" UNION ")} ORDER BY 1`).map(([id]) => String(id));
 }
 
@@ -96,8 +108,11 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   if (asked === undefined && ids.length === 1) return ids[0] as string;
   const named = ids.slice(0, MOST_IDS).map((id) => JSON.stringify(id));
   const list = named.join(", ") + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "");
-  if (asked === undefined) throw new InputError(`Say which session with sqlite:${source.file}#SESSION_ID: it has ${list || "none"}.`);
-  throw new InputError(`${source.file} has no session ${JSON.stringify(asked)}: it has ${list}. Choose one with #SESSION_ID.`);
+  if (asked === undefined)
+    throw new InputError(`Say which session with sqlite:${source.file}#SESSION_ID: it has ${list || "none"}.`);
+  throw new InputError(
+    `${source.file} has no session ${JSON.stringify(asked)}: it has ${list}. Choose one with #SESSION_ID.`,
+  );
 }
 
 function noTable(query: Query, source: SqliteSource, table: string, tables: readonly string[]): InputError {

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, member } from "../document/json.ts";
 import { itemOf } from "../session/raw-item.ts";
+import type { SettleBehaviour } from "./behaviour.ts";
 import type { SettleOptions } from "./options.ts";
 import type { Approval, Decision, SettleRun, TurnItem } from "./run.ts";
-import type { SettleBehaviour } from "./behaviour.ts";
 
 /** What the model is told about a rejected call, unless the decision brings its own words (`DEFAULT_APPROVAL_REJECTION_MESSAGE`). */
 const REJECTION = "Tool execution was not approved.";
@@ -32,7 +32,8 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
   const items = [...ranked, ...ignored];
   const ordered = does.ordersOutputs ? inCallOrder(run, items) : items;
-  const handoff = first === undefined ? [] : [{ ...outputItem(first, outputText(first, options)), kind: "handoff_output_item" }];
+  const handoff =
+    first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
   return { items: [...ordered, ...handoff], open, handsOff: first !== undefined };
 }
 
@@ -49,11 +50,19 @@ function ownAnswers(run: SettleRun, options: SettleOptions): TurnItem[] {
 /** A nested run answers the call it belongs to once nothing in it is open. */
 function nestedAnswers(run: SettleRun, options: SettleOptions, open: readonly Approval[]): TurnItem[] {
   const waiting = new Set(open.flatMap(({ nestedIn }) => nestedIn.map(callIdOf)));
-  const calls = new Map(run.approvals.flatMap(({ nestedIn }) => nestedIn.map((call) => [callIdOf(call), call] as const)));
+  const calls = new Map(
+    run.approvals.flatMap(({ nestedIn }) => nestedIn.map((call) => [callIdOf(call), call] as const)),
+  );
   return [...calls].filter(([id]) => !waiting.has(id)).map(([, call]) => outputItem(call, outputText(call, options)));
 }
 
-const ranks = ["function_call_output", "custom_tool_call_output", "shell_call_output", "apply_patch_call_output", "mcp_approval_response"];
+const ranks = [
+  "function_call_output",
+  "custom_tool_call_output",
+  "shell_call_output",
+  "apply_patch_call_output",
+  "mcp_approval_response",
+];
 
 function rankOf({ item }: TurnItem): number {
   return ranks.indexOf(String(member(item.value as JsonObject, "type")));
@@ -80,6 +89,17 @@ export function callIdOf(call: JsonObject): string {
 function outputText(call: JsonObject, options: SettleOptions): string {
   const id = callIdOf(call);
   return options.outputs.get(id) ?? `<output of ${id}>`;
+}
+
+/** `Handoff.get_transfer_message`; the target's name is taken from the tool's, which the SDK makes of it. */
+function transferText(call: JsonObject, options: SettleOptions): string {
+  const name = member(call, "name");
+  const target =
+    typeof name === "string" && name.startsWith("transfer_to_") ? name.slice("transfer_to_".length) : undefined;
+  return (
+    options.outputs.get(callIdOf(call)) ??
+    (target === undefined ? outputText(call, options) : `{"assistant": ${JSON.stringify(target)}}`)
+  );
 }
 
 /** The call's `caller` goes along (`copy_tool_call_caller`). */
@@ -135,6 +155,12 @@ function shellChunk(stdout: string, stderr: string, code: number): JsonObject {
 }
 
 function mcpResponse(id: string, approve: boolean, reason: string | undefined, call: JsonObject): TurnItem {
-  const value = { type: "mcp_approval_response", approval_request_id: id, approve, ...(reason === undefined ? {} : { reason }), ...callerOf(call) };
+  const value = {
+    type: "mcp_approval_response",
+    approval_request_id: id,
+    approve,
+    ...(reason === undefined ? {} : { reason }),
+    ...callerOf(call),
+  };
   return { kind: "mcp_approval_response_item", item: itemOf(value) };
 }

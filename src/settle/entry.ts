@@ -1,4 +1,4 @@
-import { settleOrdinary, type Settled, wrongSession } from "./ordinary.ts";
+import { type Settled, settleOrdinary, wrongSession } from "./ordinary.ts";
 import { safeToSettle } from "./prune.ts";
 import type { PendingWrite } from "./record.ts";
 import { saveToSession } from "./save.ts";
@@ -13,31 +13,56 @@ export function settleAtEntry(world: World): Settled | Raised {
     return { outcome: "error", row: "-", message, pointer: run.serverManaged };
   }
   if (world.terminal) {
-    const message = "The run ended where it cannot be taken up again; the SDK refuses it before it looks at the session.";
+    const message =
+      "The run ended where it cannot be taken up again; the SDK refuses it before it looks at the session.";
     return { outcome: "terminal-unrecoverable", row: "T", message, pointer: "/terminal_unrecoverable" };
   }
-  if (record === null || !world.does.keepsRecord) return { row: "L0", outcome: "plain" };
-  return record.held === true ? settleHeld(world, record) : settleOrdinary(world, record);
+  if (record === null || !world.does.keepsRecord) {
+    tell(world, "the checkpoint loads and carries no write", "nothing of an earlier turn is on its way to the session");
+    return { row: "L0", outcome: "plain" };
+  }
+  if (record.held === true) return settleHeld(world, record);
+  const begun =
+    record.before === null
+      ? "an earlier resume was about to append them"
+      : "an earlier resume began to append them and may have failed";
+  tell(world, `the checkpoint loads with an ordinary write of ${countItems(record.items.length)}`, begun);
+  return settleOrdinary(world, record);
 }
 
 function settleHeld(world: World, record: PendingWrite): Settled | Raised {
+  tell(
+    world,
+    `the checkpoint loads with a held write of ${countItems(record.items.length)}`,
+    "a pause kept them back: a guardrail could still refuse the answer",
+  );
   if (world.session !== null && world.session.id !== record.sessionId) return wrongSession(world, "H2");
   if (world.session === null) {
     tell(world, "the held write rides on", "no session is attached, so nothing can be written yet");
     return { row: "H3", outcome: "rides" };
   }
   if (world.step !== "next_step_run_again") {
-    tell(world, "the held write rides on", "the run waits for approvals; what was held back is written where this turn ends");
+    tell(
+      world,
+      "the held write rides on",
+      "the run waits for approvals; what was held back is written where this turn ends",
+    );
     return { row: "H4", outcome: "rides" };
   }
-  const settling = safeToSettle(record.items, []);
+  return settleHeldNow(world, record);
+}
+
+/** The model is asked next, so nothing will ever judge this response again: what is whole in the batch is written. */
+function settleHeldNow(world: World, record: PendingWrite): Settled | Raised {
+  const held = safeToSettle(record.items, []);
   world.record = null;
-  if (settling.length < record.items.length) {
-    tell(world, `${countItems(record.items.length - settling.length)} of the held write dropped`, "a call without its output would break the session");
-  }
-  if (settling.length === 0) return { row: "H6", outcome: "discarded" };
+  const left = record.items.length - held.length;
+  if (left > 0)
+    tell(world, `${countItems(left)} of the held write dropped`, "a call without its output would break the session");
+  if (held.length === 0) return { row: "H6", outcome: "discarded" };
   const { responseId = null, store = null } = record;
-  const saved = saveToSession(world, { held: settling, items: [], settlesHeld: true, registers: true, countsHeld: false, responseId, store });
+  const manner = { settlesHeld: true, registers: true, countsHeld: false };
+  const saved = saveToSession(world, { held, items: [], ...manner, responseId, store });
   if ("message" in saved) return { ...saved, row: "H7" };
   return saved.held === 0 ? { row: "H6", outcome: "discarded" } : { row: "H5", outcome: "settled" };
 }

@@ -1,3 +1,4 @@
+import { type RawItem, textOf } from "../session/raw-item.ts";
 import { blockedItems } from "./blocked.ts";
 import { callIdOf, type ResolvedTurn } from "./decisions.ts";
 import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
@@ -6,7 +7,6 @@ import { safeToSettle } from "./prune.ts";
 import type { PendingWrite } from "./record.ts";
 import type { Approval, TurnItem } from "./run.ts";
 import { type Saved, saveToSession } from "./save.ts";
-import { textOf, type RawItem } from "../session/raw-item.ts";
 import { asInput } from "./turn-input.ts";
 import { countItems, type Raised, tell, type World } from "./world.ts";
 
@@ -21,7 +21,11 @@ export interface TurnEnd {
 export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised | null {
   fold(world, turn.items);
   if (world.session === null && world.record?.held === true && turn.items.length > 0) {
-    tell(world, `${countItems(turn.items.length)} folded into the held write`, "without a session the outputs exist nowhere else");
+    tell(
+      world,
+      `${countItems(turn.items.length)} folded into the held write`,
+      "without a session the outputs exist nowhere else",
+    );
   }
   switch (exit) {
     case "pause":
@@ -46,9 +50,17 @@ function pauseAgain(world: World, turn: ResolvedTurn, gate: boolean): Raised | n
   if (!gate) return saveTurn(world, { items: turn.items }, turn.open);
   if (world.does.holds) {
     park(world, turn.items);
-    tell(world, "the pause keeps everything back again", "a guardrail could still refuse what this response becomes; the held write has what is new");
+    tell(
+      world,
+      "the pause keeps everything back again",
+      "a guardrail could still refuse what this response becomes; the held write has what is new",
+    );
   } else if (turn.items.length > 0) {
-    tell(world, `${countItems(turn.items.length)} kept back and recorded nowhere`, "this release holds gated items back without a record: they are lost");
+    tell(
+      world,
+      `${countItems(turn.items.length)} kept back and recorded nowhere`,
+      "this release holds gated items back without a record: they are lost",
+    );
   }
   return null;
 }
@@ -67,17 +79,29 @@ function runAgain(world: World, view: TurnView, exit: Exit): Raised | null {
     const raised = saveTurn(world, view, []);
     if (raised !== null) return raised;
   }
-  if (exit === "max-turns") return null;
+  if (exit === "max-turns") return turnLimit;
   const raised = storeStaged(world);
   if (raised === null && exit === "final-message") endDetached(world);
   return raised;
 }
 
+/** The limit is looked at after the turn was stored. A handler of the program's own can turn the error into a final output. */
+export const turnLimit: Raised = {
+  outcome: "error",
+  row: "X10",
+  message: "The turn limit is reached before the model is asked again.",
+  pointer: "/max_turns",
+};
+
 /** `admit_pending_input`: staged input is appended before the next model call, without looking whether it is there. */
 export function storeStaged(world: World): Raised | null {
   const { staged, serverManaged } = world.run;
   if (world.session === null || staged.length === 0 || serverManaged !== null) return null;
-  tell(world, "staged input comes next", "it is appended before the model is asked, whether it is there already or not");
+  tell(
+    world,
+    "staged input comes next",
+    "it is appended before the model is asked, whether it is there already or not",
+  );
   const items = staged.map((item) => ({ kind: "input_item", item }));
   const count = world.count;
   const saved = saveToSession(world, { ...writes(world), held: [], items, settlesHeld: false, registers: false });
@@ -89,7 +113,11 @@ export function storeStaged(world: World): Raised | null {
 export function endDetached(world: World): void {
   world.step = null;
   if (world.session !== null || claimHeld(world) === null) return;
-  tell(world, "the held write is dropped", "the run is complete and no session was attached: its items reach no session");
+  tell(
+    world,
+    "the held write is dropped",
+    "the run is complete and no session was attached: its items reach no session",
+  );
 }
 
 /** Output guardrails see the whole response at the end: with the gate on, its calls are stored with it. */
@@ -105,12 +133,18 @@ function endWithTool(world: World, turn: ResolvedTurn, gate: boolean): Raised | 
 function trip(world: World, turn: ResolvedTurn): Raised | null {
   world.step = null;
   discardResponse(world);
-  return saveFinal(world, blockedItems(wholeResponse(world, turn))) ?? guardrail("tripwire", "X7", "An output guardrail trips.");
+  return (
+    saveFinal(world, blockedItems(wholeResponse(world, turn))) ??
+    guardrail("tripwire", "X7", "An output guardrail trips.")
+  );
 }
 
 function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
   world.step = world.does.survivesDetachedFailure && world.session === null ? "next_step_run_again" : null;
-  return saveFinal(world, wholeResponse(world, turn)) ?? guardrail("error", "X8", "An output guardrail or a final hook raises.");
+  return (
+    saveFinal(world, wholeResponse(world, turn)) ??
+    guardrail("error", "X8", "An output guardrail or a final hook raises.")
+  );
 }
 
 function guardrail(outcome: string, row: string, message: string): Raised {
@@ -127,9 +161,13 @@ function filteredTurn(world: World, turn: ResolvedTurn): TurnView {
   const drops = world.options.filterDrops;
   if (drops === undefined || !turn.handsOff) return { items: turn.items };
   if (drops === "all") return { items: [], filter: [] };
-  const stays = ({ kind, item }: TurnItem) => kind !== "tool_call_output_item" || !drops.has(textOf(item, "call_id") ?? "");
+  const stays = ({ kind, item }: TurnItem) =>
+    kind !== "tool_call_output_item" || !drops.has(textOf(item, "call_id") ?? "");
   const before = [...world.run.response, ...world.run.outputs].filter(stays);
-  return { items: turn.items.filter(stays), filter: before.map((entry) => asInput(world, entry, world.record?.idPolicy)) };
+  return {
+    items: turn.items.filter(stays),
+    filter: before.map((entry) => asInput(world, entry, world.record?.idPolicy)),
+  };
 }
 
 /** `save_resumed_turn_items` with the held write claimed. */
@@ -157,12 +195,18 @@ interface SaveManner {
 function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, manner: SaveManner): Raised | null {
   const front = heldForSave(world, held, view.items, view.filter);
   if (view.items.length === 0 && front.length === 0) {
-    if (held !== null) tell(world, "the held write is dropped", "the filter left nothing of this turn: what ran reaches no session");
+    if (held !== null)
+      tell(world, "the held write is dropped", "the filter left nothing of this turn: what ran reaches no session");
     return null;
   }
   const turn = view.items.map((entry) => asInput(world, entry));
   const safe = safeToSettle(front, turn, openIds(manner.open));
-  if (safe.length < front.length) tell(world, `${countItems(front.length - safe.length)} of the held write left out`, "a call must not be stored without its output");
+  if (safe.length < front.length)
+    tell(
+      world,
+      `${countItems(front.length - safe.length)} of the held write left out`,
+      "a call must not be stored without its output",
+    );
   const saved: Saved | Raised = saveToSession(world, {
     ...writes(world, held),
     held: safe,
@@ -175,13 +219,19 @@ function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, m
 }
 
 function openIds(open: readonly Approval[]): Set<string> {
-  return new Set(open.flatMap(({ id, call }) => [id, callIdOf(call), typeof call.id === "string" ? call.id : id]).filter((id) => id !== ""));
+  return new Set(
+    open
+      .flatMap(({ id, call }) => [id, callIdOf(call), typeof call.id === "string" ? call.id : id])
+      .filter((id) => id !== ""),
+  );
 }
 
 /** `resumed_response_store`: the response's own storage setting, as the held record has it. */
-function writes(world: World, held: PendingWrite | null = null): { responseId: string | null; store: boolean | null; countsHeld: boolean } {
+function writes(
+  world: World,
+  held: PendingWrite | null = null,
+): { responseId: string | null; store: boolean | null; countsHeld: boolean } {
   const { responseId } = world.run;
   const store = held !== null && (held.responseId ?? null) === responseId ? (held.store ?? null) : null;
   return { responseId, store, countsHeld: true };
 }
-

@@ -39,7 +39,16 @@ export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
 
 function emptyRun(reader: Reader): SettleRun {
   return {
-    ...{ reader, refusal: null, terminal: false, serverManaged: null, step: null, record: null, turn: 0, persistedCount: 0 },
+    ...{
+      reader,
+      refusal: null,
+      terminal: false,
+      serverManaged: null,
+      step: null,
+      record: null,
+      turn: 0,
+      persistedCount: 0,
+    },
     ...{ idPolicy: null, approvals: [], response: [], outputs: [], responseId: null, handoffs: [], staged: [] },
   };
 }
@@ -114,16 +123,29 @@ function waitsFor({ nested }: FunctionReading, id: string): boolean {
 }
 
 /** The paused response: its items, what the run has made of it already, its id and the handoffs it asks for. */
-function responseOf(document: Document, run: RunReading): Pick<SettleRun, "response" | "outputs" | "responseId" | "handoffs"> {
+function responseOf(
+  document: Document,
+  run: RunReading,
+): Pick<SettleRun, "response" | "outputs" | "responseId" | "handoffs"> {
   const kept = run.processed?.newItems.kept ?? [];
-  const response = kept.map((entry) => turnItem(document, [...run.base, "last_processed_response", "new_items"], entry));
+  const response = kept.map((entry) =>
+    turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
+  );
   const start = startOfResponse(run.generated.kept, kept[0]);
-  const later = start === -1 ? [] : run.generated.kept.slice(start + kept.length).filter(({ type }) => type !== "tool_approval_item");
+  const later =
+    start === -1
+      ? []
+      : run.generated.kept.slice(start + kept.length).filter(({ type }) => type !== "tool_approval_item");
   const outputs = later.map((entry) => turnItem(document, [...run.base, "generated_items"], entry));
   const responses = run.state.model_responses;
   const last = Array.isArray(responses) ? responses.at(-1) : undefined;
   const responseId = isObject(last) ? member(last, "response_id") : undefined;
-  return { response, outputs, responseId: typeof responseId === "string" ? responseId : null, handoffs: handoffsOf(run) };
+  return {
+    response,
+    outputs,
+    responseId: typeof responseId === "string" ? responseId : null,
+    handoffs: handoffsOf(run),
+  };
 }
 
 /** Where the response begins among the generated items: the last item that is its first one. */

@@ -1,7 +1,7 @@
+import { fieldOf, type RawItem } from "../session/raw-item.ts";
 import type { SettleOptions } from "./options.ts";
 import { kindOfRecord } from "./record.ts";
 import type { SettleRun } from "./run.ts";
-import { fieldOf, type RawItem } from "../session/raw-item.ts";
 import type { Raised, World } from "./world.ts";
 
 export interface Gate {
@@ -28,6 +28,7 @@ export function checkGate(world: World, gate: boolean): Raised | null {
     world.count = 0;
     return null;
   }
-  const message = "The agent has output guardrails, and items of the paused response are stored already: the SDK refuses the resume.";
+  const message =
+    "The agent has output guardrails, and items of the paused response are stored already: the SDK refuses the resume.";
   return { outcome: "already-persisted", row: "G", message, pointer: "/current_turn_persisted_item_count" };
 }

@@ -78,7 +78,12 @@ export function discardResponse(world: World): void {
 
 /** `held_session_items_for_save`: what of a held record goes in front of a turn's items. Its own response is left out when the turn
  * brings all of its calls again. `filter`: what a handoff's input filter left of the response; without a match there, only calls stay. */
-export function heldForSave(world: World, record: PendingWrite | null, turn: readonly TurnItem[], filter?: readonly RawItem[]): RawItem[] {
+export function heldForSave(
+  world: World,
+  record: PendingWrite | null,
+  turn: readonly TurnItem[],
+  filter?: readonly RawItem[],
+): RawItem[] {
   if (record === null) return [];
   const start = responseStart(world, record);
   const prior = record.items.slice(0, start);

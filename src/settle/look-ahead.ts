@@ -21,11 +21,22 @@ const nextResume: Readonly<Record<string, string>> = {
 
 /** The checkpoint on disk stays as it is until the program saves a new one, so the next resume starts from it, over the session as it is
  * now. One sentence. */
-export function ifKilled(run: SettleRun, options: SettleOptions, session: { readonly id: string; readonly items: readonly RawItem[] } | null, grown: number): string {
+export function ifKilled(
+  run: SettleRun,
+  options: SettleOptions,
+  session: { readonly id: string; readonly items: readonly RawItem[] } | null,
+  grown: number,
+): string {
   const world = openWorld(run, { ...options, fault: undefined }, session);
   const { row } = settleAtEntry(world);
-  const stored = session === null ? "No session is attached" : grown > 0 ? `The session has ${countItems(grown)} more` : "The session is as it was";
-  const again = grown > 0 && (world.session?.items.length ?? 0) > (session?.items.length ?? 0) ? ": they are stored twice" : "";
+  const stored =
+    session === null
+      ? "No session is attached"
+      : grown > 0
+        ? `The session has ${countItems(grown)} more`
+        : "The session is as it was";
+  const again =
+    grown > 0 && (world.session?.items.length ?? 0) > (session?.items.length ?? 0) ? ": they are stored twice" : "";
   const repeats = grown > 0 && (row === "H4" || (row === "L0" && run.step === "next_step_interruption"));
   const twice = repeats ? ": what was approved runs again and is stored again" : again;
   return `${stored}, the checkpoint file is the old one: its next resume (row ${row}) ${nextResume[row] ?? "is refused"}${twice}.`;

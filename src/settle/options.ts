@@ -14,7 +14,7 @@ export interface SettleOptions {
   /** For every open approval, or by call id. */
   readonly decide: "approve" | "reject" | "none" | ReadonlyMap<string, Decision>;
   /** Absent: only the entry of the resume. */
-  readonly then?: Exit | undefined;
+  readonly exit?: Exit | undefined;
   /** Output guardrails with a deferring tool use. Absent: assumed from record and session. */
   readonly gate?: boolean | undefined;
   /** Call ids whose outputs a handoff's input filter removes. Absent: no filter. */

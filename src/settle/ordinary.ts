@@ -1,6 +1,15 @@
-import { type Finding, reconcile } from "./reconcile.ts";
+import { reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
-import { append, type Compaction, countItems, digestsOf, isConversations, type Raised, tell, type World } from "./world.ts";
+import {
+  append,
+  type Compaction,
+  countItems,
+  digestsOf,
+  isConversations,
+  type Raised,
+  tell,
+  type World,
+} from "./world.ts";
 
 /** How a record fared. `row` is the row of the decision table in docs/settle.md. */
 export interface Settled {
@@ -25,10 +34,18 @@ export function settleOrdinary(world: World, record: PendingWrite): Settled | Ra
   if (record.before !== null || record.acknowledged === true) return settleTried(world, record);
   const window = session.items.slice(-(record.items.length + 1));
   world.record = { ...record, before: digestsOf(world, window) };
-  tell(world, `the last ${countItems(window.length)} of the session noted in the live record`, "so that a failed append can be recognised; nothing is compared");
+  tell(
+    world,
+    `the end of the session (${countItems(window.length)}) noted in the live record`,
+    "a failed append must be recognisable later; nothing is compared now",
+  );
   const raised = append(world, record.items);
   if (raised !== null) return raised;
-  tell(world, `${countItems(record.items.length)} appended`, "no append was tried before: the batch is written as it stands, even if it is there already");
+  tell(
+    world,
+    `${countItems(record.items.length)} appended`,
+    "no append of this batch was tried before, so it is written as it stands, even if it is there already",
+  );
   finish(world, record);
   return { row: "O1", outcome: "appended" };
 }
@@ -39,47 +56,74 @@ function settleTried(world: World, record: PendingWrite): Settled | Raised {
   const observed = digestsOf(world, (world.session?.items ?? []).slice(-(before.length + batch.length)));
   const acknowledged = world.does.acknowledges && record.acknowledged === true;
   const chunked = world.does.knowsChunks && isConversations(world);
+  tell(
+    world,
+    `the end of the session (${countItems(observed.length)}) compared with the record`,
+    `it holds ${before.length} digests from before the append and a batch of ${batch.length}`,
+  );
   const found = reconcile({ before, batch, observed, acknowledged, chunked });
   const many = chunked && batch.length > 20;
   if (found === "committed") {
-    tell(world, "nothing appended", "the session ends with what it ended with before and the whole batch: the append had worked");
+    tell(
+      world,
+      "nothing appended",
+      "the session ends with what it ended with before and the whole batch: the append had worked",
+    );
     finish(world, record);
     return { row: acknowledged ? "O6" : many ? "C2" : "O2", outcome: found };
   }
   if (found !== "unchanged") return cannotReconcile(found, many);
   const raised = append(world, record.items);
   if (raised !== null) return raised;
-  tell(world, `${countItems(record.items.length)} appended`, "the session still ends as it did before the append that was tried");
+  tell(
+    world,
+    `${countItems(record.items.length)} appended`,
+    "the session still ends as it did before the append that was tried",
+  );
   finish(world, record);
   return { row: many ? "C1" : "O3", outcome: found };
 }
 
 const refusals = {
-  partial: "a part of the batch is there, in whole requests; the rest is not",
-  ambiguous: "the end of the session fits both readings, written and not written",
-  changed: "the session ends neither as before the append nor with the whole batch after it",
-  "changed-after-acknowledgement": "the append had worked, and the session has changed since",
+  partial: { row: "C3", why: "a part of the batch is there, in whole requests; the rest is not" },
+  ambiguous: { row: "O5", why: "the end of the session fits both readings, written and not written" },
+  changed: { row: "O4", why: "the session ends neither as before the append nor with the whole batch after it" },
+  "changed-after-acknowledgement": { row: "O7", why: "the append had worked, and the session has changed since" },
 } as const;
 
-function cannotReconcile(found: Exclude<Finding, "committed" | "unchanged">, many: boolean): Raised {
-  const row = found === "changed-after-acknowledgement" ? "O7" : found === "ambiguous" ? "O5" : found === "partial" ? "C3" : many ? "C4" : "O4";
-  return { outcome: found, row, message: `The SDK cannot reconcile the write: ${refusals[found]}.`, pointer: `${WRITE}/before` };
+function cannotReconcile(found: keyof typeof refusals, many: boolean): Raised {
+  const { row, why } = refusals[found];
+  return {
+    outcome: found,
+    row: found === "changed" && many ? "C4" : row,
+    message: `The SDK cannot reconcile the write: ${why}.`,
+    pointer: `${WRITE}/before`,
+  };
 }
 
 /** After the batch is known to be stored: compaction, and the record is gone. */
 function finish(world: World, record: PendingWrite): void {
   world.count = record.persistedCount;
-  world.compaction = compactionOf(world, record);
   world.record = null;
-  if (world.compaction !== null) {
-    tell(world, world.compaction.when === "now" ? "compaction runs" : "compaction put off", world.compaction.why);
-  }
+  // An entry does not compact in releases whose record says nothing about it.
+  if (world.does.acknowledges) compact(world, compactionFor(world, record.responseId, record.localOutputs === true));
 }
 
 /** `_apply_post_write_compaction`: only for a Responses-compaction session and a response that is known. Read in the source, not run. */
-function compactionOf(world: World, record: PendingWrite): Compaction | null {
-  if (world.options.kind !== "compaction" || !world.does.acknowledges || !record.responseId) return null;
-  return record.localOutputs === true
+export function compactionFor(
+  world: World,
+  responseId: string | null | undefined,
+  localOutputs: boolean,
+): Compaction | null {
+  if (world.options.kind !== "compaction" || !responseId) return null;
+  return localOutputs
     ? { when: "deferred", why: "the batch holds outputs that the program made for this response" }
     : { when: "now", why: "the batch holds no output of the program" };
+}
+
+/** Compacts after a write, or puts it off. */
+export function compact(world: World, compaction: Compaction | null): void {
+  world.compaction = compaction;
+  if (compaction === null) return;
+  tell(world, compaction.when === "now" ? "compaction runs" : "compaction put off", compaction.why);
 }

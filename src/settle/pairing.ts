@@ -115,7 +115,13 @@ function isFromModel(item: RawItem | undefined): boolean {
 
 /** Whether the settle brought something that an API that insists on pairs would refuse, or that hides an older pair. What was broken
  * before does not count. */
-export function breaksPairing({ pairing, pairingBefore }: { readonly pairing: Pairing; readonly pairingBefore: Pairing }): boolean {
+export function breaksPairing({
+  pairing,
+  pairingBefore,
+}: {
+  readonly pairing: Pairing;
+  readonly pairingBefore: Pairing;
+}): boolean {
   const kinds = ["outputsWithoutCall", "duplicates", "reusedIds"] as const;
   return kinds.some((kind) => pairing[kind].some((id) => !pairingBefore[kind].includes(id)));
 }

@@ -13,7 +13,9 @@ export const outputOfCall: ReadonlyMap<string, string> = new Map([
   ["program", "program_output"],
 ]);
 
-export const callOfOutput: ReadonlyMap<string, string> = new Map([...outputOfCall].map(([call, output]) => [output, call]));
+export const callOfOutput: ReadonlyMap<string, string> = new Map(
+  [...outputOfCall].map(([call, output]) => [output, call]),
+);
 
 export function typeOf(item: RawItem): string | undefined {
   return textOf(item, "type");
@@ -32,7 +34,8 @@ export function isLocalOutput(item: RawItem): boolean {
  * id (`_held_pair_identity`). */
 export function requestIdOf(item: RawItem): string | undefined {
   const type = typeOf(item) ?? "";
-  const id = type === "mcp_approval_request" ? textOf(item, "id") : outputOfCall.has(type) ? textOf(item, "call_id") : undefined;
+  const id =
+    type === "mcp_approval_request" ? textOf(item, "id") : outputOfCall.has(type) ? textOf(item, "call_id") : undefined;
   return id === "" ? undefined : id;
 }
 

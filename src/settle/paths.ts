@@ -5,23 +5,36 @@ import { type SessionInput, settle } from "./simulate.ts";
 /** One way a resume can go on. */
 export interface SettlePath {
   readonly decide: string;
-  readonly then: string;
+  readonly exit: string;
   readonly row: string;
   readonly outcome: string;
   /** Present when the state of the gate is not known: the path was taken with this one. */
   readonly gate?: "on" | "off";
 }
 
-const approved: readonly Exit[] = ["run-again", "final-tool", "final-message", "tripwire", "guardrail-error", "max-turns"];
+const approved: readonly Exit[] = [
+  "run-again",
+  "final-tool",
+  "final-message",
+  "tripwire",
+  "guardrail-error",
+  "max-turns",
+];
 const started: readonly Exit[] = ["run-again", "final-message", "max-turns"];
 
 /** What may follow the entry of a resume; empty when it ends with an error or nothing is left to run. */
 export function pathsOf(run: SettleRun, options: SettleOptions, session: SessionInput | null): SettlePath[] {
-  const entry = settle(run, { ...options, then: undefined }, session);
+  const entry = settle(run, { ...options, exit: undefined }, session);
   if (entry.error !== null || run.step === null) return [];
   const gates = entry.gate.assumed ? [true, false] : [entry.gate.on];
-  const trials = run.step === "next_step_run_again" ? started.map((then) => ["none", then] as const) : trialsOf(run);
-  return gates.flatMap((gate) => trials.map(([decide, then]) => pathOf(run, { ...options, decide, then, gate }, session, entry.gate.assumed)));
+  const trials = run.step === "next_step_run_again" ? started.map((exit) => ["none", exit] as const) : trialsOf(run);
+  // Whoever trips or raises is an output guardrail.
+  const needsGate = (exit: Exit) => exit === "tripwire" || exit === "guardrail-error";
+  return gates.flatMap((gate) =>
+    trials
+      .filter(([, exit]) => gate || !needsGate(exit))
+      .map(([decide, exit]) => pathOf(run, { ...options, decide, exit, gate }, session, entry.gate.assumed)),
+  );
 }
 
 type Trial = readonly ["approve" | "reject" | "none", Exit];
@@ -29,14 +42,19 @@ type Trial = readonly ["approve" | "reject" | "none", Exit];
 function trialsOf(run: SettleRun): Trial[] {
   const exits: readonly Exit[] = run.handoffs.length > 0 ? ["handoff"] : approved;
   const undecided = run.approvals.some(({ decided }) => decided === null);
-  const trials: Trial[] = exits.map((then) => ["approve", then]);
+  const trials: Trial[] = exits.map((exit) => ["approve", exit]);
   trials.push(["reject", run.handoffs.length > 0 ? "handoff" : "run-again"]);
   if (undecided) trials.push(["none", "pause"]);
   return trials;
 }
 
-function pathOf(run: SettleRun, options: SettleOptions & { decide: Trial[0]; then: Exit; gate: boolean }, session: SessionInput | null, showGate: boolean): SettlePath {
+function pathOf(
+  run: SettleRun,
+  options: SettleOptions & { decide: Trial[0]; exit: Exit; gate: boolean },
+  session: SessionInput | null,
+  showGate: boolean,
+): SettlePath {
   const { row, outcome } = settle(run, options, session);
-  const path = { decide: options.decide, then: options.then, row, outcome };
+  const path = { decide: options.decide, exit: options.exit, row, outcome };
   return showGate ? { ...path, gate: options.gate ? "on" : "off" } : path;
 }

@@ -1,4 +1,4 @@
-import { type RawItem, fieldOf, itemOf, textOf } from "../session/raw-item.ts";
+import { fieldOf, itemOf, type RawItem, textOf } from "../session/raw-item.ts";
 import { callOfOutput, isOutput, outputOfCall, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
 
 const hostedTypes = new Set([
@@ -48,13 +48,13 @@ interface Programs {
 
 /** A program without output is active while something that it called goes on without it. */
 function programsOf(items: readonly RawItem[], answered: ReadonlySet<string>, options: PruneOptions): Programs {
+  const kept = new Set(options.stored === true ? [] : items.filter(keepsProgram).map(programCallerOf));
   const active = new Set<string>();
   const orphan = new Set<string>();
   for (const item of items) {
     const id = textOf(item, "call_id");
     if (typeOf(item) !== "program" || id === undefined || answered.has(`program_output ${id}`)) continue;
-    const goesOn = options.stored !== true && items.some((other) => programCallerOf(other) === id && keepsProgram(other));
-    (goesOn ? active : orphan).add(id);
+    (kept.has(id) ? active : orphan).add(id);
   }
   return { active, orphan };
 }
@@ -68,7 +68,13 @@ function isPendingShell(item: RawItem): boolean {
   return typeOf(item) === "shell_call" && (status === null || status === "in_progress");
 }
 
-function isOrphan(item: RawItem, at: number, answered: ReadonlySet<string>, active: ReadonlySet<string>, matched: ReadonlySet<number>): boolean {
+function isOrphan(
+  item: RawItem,
+  at: number,
+  answered: ReadonlySet<string>,
+  active: ReadonlySet<string>,
+  matched: ReadonlySet<number>,
+): boolean {
   const type = typeOf(item) ?? "";
   const output = outputOfCall.get(type);
   if (output === undefined) return false;
@@ -99,7 +105,8 @@ function dropLoneOutputs(items: readonly RawItem[], dropped: Set<number>): void 
   const calls = new Set<string>();
   items.forEach((item, at) => {
     const id = textOf(item, "call_id");
-    if (!dropped.has(at) && outputOfCall.has(typeOf(item) ?? "") && id !== undefined) calls.add(`${typeOf(item)} ${id}`);
+    if (!dropped.has(at) && outputOfCall.has(typeOf(item) ?? "") && id !== undefined)
+      calls.add(`${typeOf(item)} ${id}`);
   });
   items.forEach((item, at) => {
     const call = callOfOutput.get(typeOf(item) ?? "");
@@ -109,7 +116,11 @@ function dropLoneOutputs(items: readonly RawItem[], dropped: Set<number>): void 
 }
 
 /** Reasoning belongs to the next item that is not reasoning (`_drop_reasoning_items_preceding_dropped_calls`). */
-function danglingReasoning(items: readonly RawItem[], dropped: ReadonlySet<number>, triggers: ReadonlySet<number>): number[] {
+function danglingReasoning(
+  items: readonly RawItem[],
+  dropped: ReadonlySet<number>,
+  triggers: ReadonlySet<number>,
+): number[] {
   const dangling: number[] = [];
   let follower: number | undefined;
   for (let at = items.length - 1; at >= 0; at--) {
@@ -121,7 +132,11 @@ function danglingReasoning(items: readonly RawItem[], dropped: ReadonlySet<numbe
 
 /** `_held_items_safe_to_settle`: of a held batch what may be written beside `turn`. A call in `open` (its approval is open) needs no
  * output yet; an MCP request needs its response. */
-export function safeToSettle(held: readonly RawItem[], turn: readonly RawItem[], open: ReadonlySet<string> = new Set()): RawItem[] {
+export function safeToSettle(
+  held: readonly RawItem[],
+  turn: readonly RawItem[],
+  open: ReadonlySet<string> = new Set(),
+): RawItem[] {
   const context = [...held];
   for (const item of held) {
     const id = requestIdOf(item);

@@ -11,10 +11,16 @@ export interface Comparison {
   readonly chunked: boolean;
 }
 
-export type Finding = "committed" | "unchanged" | "partial" | "ambiguous" | "changed" | "changed-after-acknowledgement";
+export type Reconciled =
+  | "committed"
+  | "unchanged"
+  | "partial"
+  | "ambiguous"
+  | "changed"
+  | "changed-after-acknowledgement";
 
 /** What the session says about an append that was tried (`resume_pending_session_write`): only `committed` and `unchanged` go on. */
-export function reconcile(comparison: Comparison): Finding {
+export function reconcile(comparison: Comparison): Reconciled {
   const { before, batch, observed, acknowledged } = comparison;
   const committed = same(observed, [...before, ...batch]);
   if (acknowledged) return committed ? "committed" : "changed-after-acknowledgement";

@@ -11,7 +11,11 @@ export interface Recorded {
  * owner and scope; `--decide` says it. */
 export function recordedDecision(context: Json | undefined, callId: string): Recorded {
   for (const record of decisionRecords(context)) {
-    const decision = isIncluded(record.rejected, callId) ? "reject" : isIncluded(record.approved, callId) ? "approve" : null;
+    const decision = isIncluded(record.rejected, callId)
+      ? "reject"
+      : isIncluded(record.approved, callId)
+        ? "approve"
+        : null;
     if (decision === null) continue;
     const messages = member(record, "rejection_messages");
     const message = isObject(messages) ? member(messages, callId) : undefined;
@@ -26,7 +30,8 @@ function decisionRecords(context: Json | undefined): JsonObject[] {
   const { approvals } = context;
   const records = isObject(approvals) ? Object.values(approvals) : [];
   for (const ledger of [context.function_tool_approvals, context.hosted_mcp_approvals]) {
-    for (const entry of Array.isArray(ledger) ? ledger : []) if (isObject(entry)) records.push(member(entry, "decision") ?? entry);
+    for (const entry of Array.isArray(ledger) ? ledger : [])
+      if (isObject(entry)) records.push(member(entry, "decision") ?? entry);
   }
   return records.filter(isObject);
 }

@@ -1,6 +1,6 @@
 import type { RawItem } from "../session/raw-item.ts";
 import { cleanForConversations, dedupe, isUnsendable, stripInternal } from "./clean.ts";
-import { settleOrdinary } from "./ordinary.ts";
+import { compact, compactionFor, settleOrdinary } from "./ordinary.ts";
 import { isLocalOutput } from "./pairs.ts";
 import type { PendingWrite } from "./record.ts";
 import type { TurnItem } from "./run.ts";
@@ -46,6 +46,10 @@ export function saveToSession(world: World, request: SaveRequest): Saved | Raise
     ? register(world, request, batch, base + counted + held)
     : appendAtOnce(world, batch);
   if (raised !== null) return raised;
+  // A registered write compacts while it settles, in releases whose record says what for.
+  if (!(request.registers && world.does.acknowledges)) {
+    compact(world, compactionFor(world, request.responseId, holdsLocal(world, request, batch)));
+  }
   world.count = base + counted + (request.countsHeld ? held : 0);
   return { turn: counted, held };
 }
@@ -64,11 +68,22 @@ function countStored(world: World, turn: readonly RawItem[], merged: readonly Ra
   return count;
 }
 
-function register(world: World, request: SaveRequest, batch: readonly RawItem[], persistedCount: number): Raised | null {
+function register(
+  world: World,
+  request: SaveRequest,
+  batch: readonly RawItem[],
+  persistedCount: number,
+): Raised | null {
   const plain: PendingWrite = { sessionId: world.session?.id ?? "", items: batch, before: null, persistedCount };
   const { responseId, store } = request;
-  world.record = world.does.acknowledges ? { ...plain, responseId, store, localOutputs: holdsLocal(world, request, batch) } : plain;
-  tell(world, `${countItems(batch.length)} registered as an ordinary write`, "for the time of the append the live record says what is on its way");
+  world.record = world.does.acknowledges
+    ? { ...plain, responseId, store, localOutputs: holdsLocal(world, request, batch) }
+    : plain;
+  tell(
+    world,
+    `${countItems(batch.length)} registered as an ordinary write`,
+    "while the append runs, the live record says what is on its way",
+  );
   const settled = settleOrdinary(world, world.record);
   return "message" in settled ? settled : null;
 }
@@ -80,6 +95,10 @@ function appendAtOnce(world: World, batch: readonly RawItem[]): Raised | null {
 }
 
 function holdsLocal(world: World, request: SaveRequest, batch: readonly RawItem[]): boolean {
-  const kinds = ["tool_call_output_item", "handoff_output_item", ...(world.does.countsMcpResponses ? ["mcp_approval_response_item"] : [])];
+  const kinds = [
+    "tool_call_output_item",
+    "handoff_output_item",
+    ...(world.does.countsMcpResponses ? ["mcp_approval_response_item"] : []),
+  ];
   return request.items.some(({ kind }) => kinds.includes(kind)) || (request.settlesHeld && batch.some(isLocalOutput));
 }

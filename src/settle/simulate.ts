@@ -1,13 +1,13 @@
-import type { RawItem } from "../session/raw-item.ts";
+import { type RawItem, textOf } from "../session/raw-item.ts";
+import { dedupeKeyOf } from "./clean.ts";
 import { type ResolvedTurn, resolveTurn } from "./decisions.ts";
 import { settleAtEntry } from "./entry.ts";
-import { endDetached, leaveTurn, storeStaged } from "./exits.ts";
+import { endDetached, leaveTurn, storeStaged, turnLimit } from "./exits.ts";
 import { checkGate, gateOf } from "./gate.ts";
 import { ifKilled } from "./look-ahead.ts";
 import type { Exit, SettleOptions } from "./options.ts";
 import type { Settled } from "./ordinary.ts";
 import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./pairing.ts";
-import { dedupeKeyOf } from "./clean.ts";
 import { kindOfRecord, type PendingWrite, type RecordKind } from "./record.ts";
 import { rowOfExit } from "./rows.ts";
 import type { SettleRun, StepType } from "./run.ts";
@@ -60,34 +60,52 @@ export function settle(run: SettleRun, options: SettleOptions, session: SessionI
 
 function play(world: World, gate: boolean): Settled | Raised {
   const entry = settleAtEntry(world);
-  const { then } = world.options;
-  if ("message" in entry || then === undefined) return entry;
+  const { exit: wanted } = world.options;
+  if ("message" in entry || wanted === undefined) return entry;
   if (world.step === null) return entry;
-  if (world.step === "next_step_run_again") return goOn(world, entry, then);
+  if (world.step === "next_step_run_again") return goOn(world, entry, wanted);
   const refused = checkGate(world, gate);
   if (refused !== null) return refused;
   const turn = resolveTurn(world.run, world.options, world.does);
-  const exit = exitOf(then, turn);
+  const exit = exitOf(wanted, turn);
+  tellTurn(world, turn, gate);
   const gated = gate && world.does.gates;
   const raised = leaveTurn(world, { exit, turn, gate: gated });
   if (raised !== null) return raised;
   return { row: rowOfExit(world, entry, exit, gated), outcome: outcomeOf(world, entry) };
 }
 
+function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
+  if (gate && world.record === null && !world.does.holds) {
+    world.tell?.(
+      "the paused response is in no record",
+      "this release keeps it out of the session at a gated pause and remembers nothing",
+    );
+  }
+  const answers = turn.items.map(({ item }) => textOf(item, "call_id") ?? textOf(item, "approval_request_id") ?? "?");
+  if (answers.length > 0)
+    world.tell?.(
+      `answered: ${answers.join(", ")}`,
+      "tools that were approved run, rejected calls get a text that says so",
+    );
+  const open = turn.open.map(({ id }) => id);
+  if (open.length > 0) world.tell?.(`still open: ${open.join(", ")}`, "without a decision the run pauses again");
+}
+
 /** A run whose next thing is the model: the entry was all; what the model says is not known. */
-function goOn(world: World, entry: Settled, then: Exit): Settled | Raised {
-  const raised = then === "max-turns" ? null : storeStaged(world);
+function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
+  const raised = exit === "max-turns" ? turnLimit : storeStaged(world);
   if (raised !== null) return raised;
-  if (then.startsWith("final")) endDetached(world);
+  if (exit.startsWith("final")) endDetached(world);
   return entry.outcome === "rides" ? { ...entry, outcome: outcomeOf(world, entry) } : entry;
 }
 
 /** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says. */
-function exitOf(then: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
+function exitOf(wanted: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
   if (turn.open.length > 0) return "pause";
   if (turn.handsOff) return "handoff";
-  if (then === "final") return "final-tool";
-  return then === "pause" || then === "handoff" ? "run-again" : then;
+  if (wanted === "final") return "final-tool";
+  return wanted === "pause" || wanted === "handoff" ? "run-again" : wanted;
 }
 
 function outcomeOf(world: World, entry: Settled): string {
@@ -95,13 +113,19 @@ function outcomeOf(world: World, entry: Settled): string {
   if (record?.held === true) return world.step === "next_step_interruption" ? "re-parked" : "rides";
   if (run.record?.held === true && world.does.holds) {
     const keys = new Set((session?.items ?? []).map(dedupeKeyOf));
-    return run.record.items.some((item) => keys.has(dedupeKeyOf(item)) && dedupeKeyOf(item) !== undefined) ? "settled" : "discarded";
+    return run.record.items.some((item) => keys.has(dedupeKeyOf(item)) && dedupeKeyOf(item) !== undefined)
+      ? "settled"
+      : "discarded";
   }
   if (entry.row !== "L0") return entry.outcome;
   return pairingOf(session?.items ?? []).outputsWithoutCall.length > 0 ? "orphaned-output" : "plain";
 }
 
-function resultOf(world: World, end: Settled | Raised, before: readonly RawItem[]): Omit<SettleResult, "steps" | "gate"> {
+function resultOf(
+  world: World,
+  end: Settled | Raised,
+  before: readonly RawItem[],
+): Omit<SettleResult, "steps" | "gate"> {
   const after = world.session?.items ?? [];
   const { run, options, does } = world;
   return {
@@ -118,8 +142,11 @@ function resultOf(world: World, end: Settled | Raised, before: readonly RawItem[
     reloads: run.refusal === null && (world.record === null || world.step !== null),
     pairing: pairingOf(after),
     pairingBefore: pairingOf(before),
-    nextRun: nextRunOf(after, { limit: options.limit, omitReasoningIds: run.idPolicy === "omit" && options.kind !== "conversations", does }),
+    nextRun: nextRunOf(after, {
+      limit: options.limit,
+      omitReasoningIds: run.idPolicy === "omit" && options.kind !== "conversations",
+      does,
+    }),
     compaction: world.compaction,
   };
 }
-

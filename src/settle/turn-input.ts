@@ -1,4 +1,4 @@
-import { type Json, isObject, type JsonObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { fieldOf, itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { withoutReasoningId } from "./clean.ts";
 import { typeOf } from "./pairs.ts";
@@ -15,7 +15,10 @@ export function asInput(world: World, { item, kind }: TurnItem, policy: IdPolicy
   const shell = kind === "tool_call_output_item" && typeOf(item) === "shell_call_output";
   const bare = without(
     item,
-    (key) => key === "created_by" || (key === "status" && fieldOf(item, "status") === null) || (shell && shellFields.includes(key)),
+    (key) =>
+      key === "created_by" ||
+      (key === "status" && fieldOf(item, "status") === null) ||
+      (shell && shellFields.includes(key)),
   );
   if (policy === "omit" && kind === "reasoning_item") return withoutReasoningId(bare);
   return shell ? withoutChunkAuthors(bare) : bare;
@@ -28,7 +31,8 @@ function savePolicyOf(world: World): IdPolicy {
 /** Each chunk of a shell call's output can carry its own `created_by`. */
 function withoutChunkAuthors(item: RawItem): RawItem {
   const chunks = fieldOf(item, "output");
-  if (!Array.isArray(chunks) || !chunks.some((chunk) => isObject(chunk) && member(chunk, "created_by") !== undefined)) return item;
+  if (!Array.isArray(chunks) || !chunks.some((chunk) => isObject(chunk) && member(chunk, "created_by") !== undefined))
+    return item;
   return itemOf({ ...(item.value as JsonObject), output: chunks.map(withoutAuthor) });
 }
 

@@ -83,7 +83,12 @@ export function append(world: World, items: readonly RawItem[]): Raised | null {
   if (fault !== "before") world.session.items = [...world.session.items, ...items];
   if (fault === undefined) return null;
   const stored = fault === "before" ? "nothing was stored" : "everything was stored";
-  return { outcome: "error", row: "O9", message: `The session's append raises (${stored}, but the SDK cannot know).`, pointer: "/pending_session_write" };
+  return {
+    outcome: "error",
+    row: "O9",
+    message: `The session's append raises (${stored}, but the SDK cannot know).`,
+    pointer: "/pending_session_write",
+  };
 }
 
 export function countItems(count: number): string {

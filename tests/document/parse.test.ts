@@ -41,11 +41,19 @@ function intsIn(document: Document): string[] {
   return found.sort();
 }
 
+/** The int -0 is 0 for Python and -0 for JavaScript; nothing asks for the difference. */
+function withoutMinusZero(value: Json): Json {
+  if (typeof value === "number") return value === 0 ? 0 : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutMinusZero);
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withoutMinusZero(child)]));
+}
+
 describe("as Python's json module", () => {
   test.each(told.filter(({ ok }) => ok))("reads $text", ({ text, dumped, ints }) => {
     const document = documentOf(text);
     // Python's own spelling of the value, read again: the same value, whatever the spelling was.
-    expect(document.value).toEqual(documentOf(dumped ?? "").value);
+    expect(withoutMinusZero(document.value)).toEqual(withoutMinusZero(documentOf(dumped ?? "").value));
     expect(intsIn(document)).toEqual([...(ints ?? [])].sort());
   });
 
@@ -73,7 +81,7 @@ describe("faults", () => {
     ['["\\u12"]', "not-json", 1, 4, { expected: "hex-digits", found: "letter" }],
     ["[-]", "not-json", 1, 3, { expected: "digit", found: "closing-bracket" }],
     ["[1, // no\n2]", "not-json", 1, 5, { expected: "value", found: "comment" }],
-    ["[\u00a01]", "not-json", 1, 2, { expected: "value-or-end-of-list", found: "blank-of-another-kind" }],
+    ["[\u00a01]", "not-json", 1, 2, { expected: "value", found: "blank-of-another-kind" }],
     [`[${"7".repeat(5000)}]`, "integer-too-long", 1, 2, { limit: 4300, count: 5000 }],
     [`\n[-${"7".repeat(4301)}]`, "integer-too-long", 2, 2, { limit: 4300, count: 4301 }],
   ] as const)("%j", (text, rule, line, column, args) => {
@@ -130,7 +138,7 @@ describe("keys", () => {
     expect(
       repeatedKeys(document).map(({ path, place, count }) => [pointerOf(path), place.line, place.column, count]),
     ).toEqual([
-      ["/b/k", 2, 38, 3],
+      ["/b/k", 2, 35, 3],
       ["/a", 3, 6, 2],
     ]);
   });

@@ -106,11 +106,11 @@ export const migrateDownSentences: Record<DownRule, Sentences> = {
     why: "0.22.3 does not know it.",
     fix: nothing,
   },
-  "pending-write-below-1-17": {
+  "session-write-below-1-17": {
     title: "a pending Session write does not fit below 1.17",
     message: () => "A Session write is pending, which the target does not know.",
     why: "0.22.0 and older ignore it: the Session keeps a hole where the items belong.",
-    fix: orForce("pending-write-below-1-17", "the write is dropped; append its items to the Session by hand first."),
+    fix: orForce("session-write-below-1-17", "the write is dropped; append its items to the Session by hand first."),
   },
   "terminal-below-1-17": {
     title: "the mark of a run that must not resume does not fit below 1.17",

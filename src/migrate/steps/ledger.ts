@@ -29,7 +29,6 @@ export function rebuildLedger(run: Run): Change[] {
   }
   for (const item of run.facts.approvals) addPending(run, item, entries);
   const ledger = Object.fromEntries(entries);
-  if (entries.size === 0 && !Object.hasOwn(context, "tool_invocations")) return changes;
   const at = [...run.base, "context"];
   const edit = setMember(context, at, "tool_invocations", ledger);
   return [...changes, { rule: "ledger-rebuilt", path: edit.path, args: { calls: entries.size }, edits: [edit] }];

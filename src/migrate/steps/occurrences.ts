@@ -56,9 +56,9 @@ export function callHistory(run: Run): CallHistory {
   for (const item of newItems) addItem(collector, item);
   for (const [response, index] of acceptedResponses(run)) {
     const path = [...run.base, "model_responses", index, "output"];
-    listAt(response, "output").forEach((raw, at) =>
-      addRaw(collector, raw, [...path, at], { either: true, typed: true }),
-    );
+    for (const [at, raw] of listAt(response, "output").entries()) {
+      addRaw(collector, raw, [...path, at], { either: true, typed: true });
+    }
   }
   listAt(run.value, "original_input").forEach((raw, at) => {
     addRaw(collector, raw, [...run.base, "original_input", at], { either: true, typed: false });

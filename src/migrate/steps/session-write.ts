@@ -61,7 +61,7 @@ export function dropWriteAndTerminal(run: Run): Change[] {
   if (Object.hasOwn(run.value, KEY)) {
     const path = [...run.base, KEY];
     const open = member(run.value, KEY) !== null;
-    changes.push(open ? remove("pending-write-below-1-17", path) : remove("write-metadata-dropped", path));
+    changes.push(open ? remove("session-write-below-1-17", path) : remove("write-metadata-dropped", path));
   }
   if (Object.hasOwn(run.value, "terminal_unrecoverable")) {
     const path = [...run.base, "terminal_unrecoverable"];

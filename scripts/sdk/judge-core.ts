@@ -1,0 +1,7 @@
+// What the comparison of verdicts needs of the core, as one bundle.
+
+export { parseDocument } from "../../src/document/parse.ts";
+export { pointerOf } from "../../src/document/pointer.ts";
+export { judge, judgeFault } from "../../src/judge.ts";
+export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
+export { rules } from "../../src/rules/index.ts";

@@ -1,0 +1,136 @@
+import { decode } from "../document/decode.ts";
+import { faultOfError } from "../document/input-fault.ts";
+import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
+import { openLineFile } from "../document/line-file.ts";
+import { readNdjson } from "../document/ndjson.ts";
+import { pathOf } from "../document/pointer.ts";
+import { openInput, readInput } from "../document/read-input.ts";
+import type { TextFault } from "../document/text-fault.ts";
+import { UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { Named } from "../report/migrate-line.ts";
+import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
+import { openProgress } from "../report/progress.ts";
+import { type CommandRun, complain, type Io, worse } from "./command.ts";
+import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
+import { place } from "./migrate-place.ts";
+import type { MigrateCommandOptions } from "./migrate-settings.ts";
+
+/** Everything that one run hands down. */
+interface Run {
+  readonly job: Job;
+  readonly io: Io;
+  readonly report: MigrateReport;
+  readonly options: MigrateCommandOptions;
+  /** Files of `--out-dir` that this run wrote. */
+  readonly taken: Set<string>;
+  code: number;
+}
+
+const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
+  checkInputs(paths, options, io);
+  const entries = await listInputs(paths, options);
+  const job = openJob(options);
+  checkTarget(entries, job, options);
+  const lines = options.report === undefined ? undefined : openLineFile(options.report);
+  const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);
+  const state: Run = { job, io, report, options, taken: new Set(), code: exitCodes.fine };
+  const progress = openProgress(io);
+  for (const entry of entries) {
+    await (options.ndjson === true ? migrateLines(state, entry, progress.step) : migrateFile(state, entry));
+    progress.step();
+  }
+  progress.end();
+  report.end();
+  lines?.close();
+  job.keep?.close();
+  return state.code;
+};
+
+export default run;
+
+function checkInputs(paths: readonly string[], { at }: MigrateCommandOptions, io: Io): void {
+  if (at !== undefined && pathOf(at) === undefined)
+    throw new UsageError("--at takes a JSON pointer: empty, or each step behind a /");
+  if (paths.length === 0 && io.stdinIsTty)
+    throw new UsageError("no input: name files or folders, or pipe a checkpoint in");
+}
+
+function checkTarget(entries: readonly InputEntry[], { target }: Job, options: MigrateCommandOptions): void {
+  if (target.kind === "stdout" && options.ndjson !== true && entries.length > 1) {
+    throw new UsageError("several inputs need --write, --out-dir, --ndjson, --dry-run, --diff or --check");
+  }
+  const writes = target.kind === "write" || target.kind === "out-dir";
+  if (writes && entries.some(({ file }) => file === STDIN))
+    throw new UsageError("standard input has no file to write; its result goes to standard output");
+}
+
+/** An input that cannot be read, or a result that cannot be written: said, and the others go on. */
+function fail(state: Run, code: number, sentence: string): void {
+  complain(state.io, sentence);
+  state.code = worse(state.code, code);
+}
+
+async function migrateFile(state: Run, entry: InputEntry): Promise<void> {
+  const input = await readInput(entry);
+  if ("fault" in input) {
+    state.report.failed();
+    return fail(state, exitCodes.usage, input.fault.sentence);
+  }
+  const text = decode(input.bytes);
+  const named = { file: entry.file, line: null };
+  const done = migrateOne(state, named, text);
+  if (done === undefined) return;
+  const old = "text" in text ? text.text : "";
+  const fault =
+    done.text === null
+      ? undefined
+      : await place(
+          { entry, seen: input.seen, text: done.text, changed: done.text !== old },
+          state.job.target,
+          state.taken,
+        );
+  if (fault === undefined) return finish(state, named, done, old);
+  // Somebody else's file is not ours to touch: refused, not broken.
+  const refuses = fault.kind === "changed-meanwhile" || fault.kind === "link-out-of-tree";
+  fail(state, refuses ? exitCodes.refused : exitCodes.usage, fault.sentence);
+  state.report.add(named, { ...done, migration: { ...done.migration, status: "refused" } }, old, fault.sentence);
+}
+
+async function migrateLines(state: Run, entry: InputEntry, step: () => void): Promise<void> {
+  if (entry.fault !== undefined) {
+    state.report.failed();
+    return fail(state, exitCodes.usage, entry.fault.sentence);
+  }
+  const lines = readNdjson(await openInput(entry));
+  for (;;) {
+    const next = await lines.next().catch((error: unknown) => ({ error }));
+    if ("error" in next) return fail(state, exitCodes.usage, faultOfError(entry.file, next.error).sentence);
+    if (next.done === true) return;
+    const named = { file: entry.file, line: next.value.line };
+    const done = migrateOne(state, named, next.value);
+    if (done !== undefined) finish(state, named, done, "text" in next.value ? next.value.text : "");
+    step();
+  }
+}
+
+function migrateOne(state: Run, named: Named, text: { text: string } | { fault: TextFault }): Done | undefined {
+  const done = migrateText(state.job, named, text);
+  if (!("missing" in done)) return done;
+  state.report.failed();
+  fail(state, exitCodes.usage, `${named.file}${named.line === null ? "" : `:${named.line}`} has ${done.missing}`);
+  return undefined;
+}
+
+function finish(state: Run, named: Named, done: Done, old: string): void {
+  const { status } = done.migration;
+  const { job, options, io } = state;
+  if (job.target.kind === "stdout") {
+    const copy = options.keepGoing === "copy" ? old : null;
+    const text = done.text ?? copy;
+    if (text !== null) io.stdout.write(named.line === null ? text : `${text}\n`);
+  }
+  const refused = status === "refused" || status === "invalid" || (options.check === true && status === "migrated");
+  if (refused) state.code = worse(state.code, exitCodes.refused);
+  state.report.add(named, done, old);
+}

@@ -1,0 +1,96 @@
+import { pointerOf } from "../../document/pointer.ts";
+import { describeFinding } from "../../findings/describe.ts";
+import type { Finding } from "../../findings/finding.ts";
+import { migrate } from "../../migrate/migrate.ts";
+import { compareVersions, type Version } from "../../readers/range.ts";
+import { releases } from "../../readers/releases.ts";
+import { type RuleName, rules } from "../../rules/index.ts";
+import type { Draft, Suspect } from "../cause.ts";
+import { at, factOf } from "../evidence.ts";
+import { type Facts, stateOf } from "../facts.ts";
+import { editsOf } from "../lift.ts";
+import type { CauseId } from "../symptoms.ts";
+
+/** Why the reader refuses the document: its first error is the one that the SDK raises. The pending write has a file of its own. */
+export function findRefusal(facts: Facts): Suspect[] {
+  const { judgement } = facts;
+  if (judgement.verdict === "accepted") return [];
+  const errors = judgement.findings.filter(({ rule }) => rules[rule].severity === "error");
+  const [first, ...more] = errors;
+  if (first === undefined || isAboutWrite(first.rule)) return [];
+  if (first.rule === "javascript-checkpoint") return [javascript(facts, first)];
+  if (first.rule === "label-too-new") return [tooNew(facts, first)];
+  const { message, why, fix } = describeFinding(first, null);
+  const id: CauseId = judgement.family === null ? "not-a-checkpoint" : "refused-by-reader";
+  return [
+    {
+      id,
+      confidence: "certain",
+      summary: `${facts.reader.release} refuses the document (${first.rule}): ${message}`,
+      evidence: [at(pointerOf(first.path), `${message} ${why}`), ...more.map(factOf)],
+      repairs: [],
+      advice: [fix],
+    },
+  ];
+}
+
+/** The rules of the pending write, whatever their ending. */
+export function isAboutWrite(rule: RuleName): boolean {
+  return /^(?:pending-write|held|draft|compaction)-/.test(rule);
+}
+
+function javascript(facts: Facts, finding: Finding): Suspect {
+  const { message, why, fix } = describeFinding(finding, null);
+  const state = stateOf(facts);
+  const foreign = ["currentAgent", "originalInput"].filter((key) => Object.hasOwn(state, key));
+  return {
+    id: "javascript-checkpoint",
+    confidence: "certain",
+    summary: `This is a checkpoint of the JavaScript SDK, and ${facts.reader.release} is a Python release. ${message}`,
+    evidence: [
+      ...foreign.map((key) => at(`/${key}`, "a key that only the JavaScript SDK writes")),
+      at("/$schemaVersion", "labels of the JavaScript SDK are a series of their own: this is no Python version"),
+    ],
+    repairs: [],
+    advice: [
+      `Resume it in the JavaScript SDK. ${fix}`,
+      `Readers up to 0.19.4 answer with a missing key (current_agent), later ones with the redacted error. ${why}`,
+    ],
+  };
+}
+
+/** A label that this release does not read: most often it was rolled back. */
+function tooNew(facts: Facts, finding: Finding): Suspect {
+  const { reader, document, judgement } = facts;
+  const label = judgement.schemaVersion ?? "";
+  const reading = releases.filter(({ reads }) => compareVersions(label, reads) <= 0).map(({ release }) => release);
+  const first = reading[0];
+  const down = migrate(document, { to: reader.writes as Version });
+  const losses = down.findings.map((loss) => at(pointerOf(loss.path), `on the way down: ${describeFinding(loss, null).message}`));
+  const repairs: Draft[] =
+    down.status === "migrated" && down.result !== null
+      ? [
+          {
+            id: "migrate-down",
+            summary: `carry it down to ${reader.writes}, the label that ${reader.release} writes (the same as \`runstate migrate --for-sdk ${reader.release}\`)`,
+            edits: editsOf(down.edits),
+            session: [],
+            risk: losses.length === 0 ? "Nothing is lost." : "What the evidence names is lost; nothing runs that was rejected.",
+          },
+        ]
+      : [];
+  return {
+    id: "newer-than-reader",
+    confidence: "certain",
+    summary: `The file has the label ${label}, and ${reader.release} reads up to ${reader.reads}${first === undefined ? "" : `; ${first} is the first release that reads it`}.`,
+    evidence: [at(pointerOf(finding.path), `label ${label}`), ...losses],
+    repairs,
+    advice: [
+      first === undefined ? "No release known here reads this label." : `Resume it with ${first} or later.`,
+      "Do not change the label alone: fields that an older reader does not know, decisions among them, vanish without an error.",
+      ...(down.status === "refused"
+        ? ["Going down would lose what the evidence names, so it is refused: resume once with the newer release until the next clean pause."]
+        : []),
+    ],
+  };
+}

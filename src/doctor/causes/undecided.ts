@@ -1,0 +1,90 @@
+import { pointerOf } from "../../document/pointer.ts";
+import { standingsOf } from "../../outlook/standing.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { Evidence, Suspect } from "../cause.ts";
+import { at } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+import { spanOfReleases } from "../releases.ts";
+
+/** Calls that wait and have no decision on record at all: the resume pauses again, as it should. */
+export function findUndecided(facts: Facts): Suspect[] {
+  const run = runOf(facts);
+  if (run === null) return [];
+  const open = standingsOf(facts.document, run).filter(({ counts, objections }) => counts === null && objections.length === 0);
+  if (open.length === 0) return [];
+  const names = open.map(({ call }) => `${call.callId ?? "a call without id"} (${call.tool})`);
+  return [
+    {
+      id: "nothing-decided",
+      confidence: "possible",
+      summary: `The run waits for a decision on ${names.join(", ")}, and the file holds none: resumed as it is, it pauses again.`,
+      evidence: open.map(({ call }) => at(pointerOf([...call.approval.path, "raw_item", "call_id"]), `no decision on record for ${call.callId ?? "this call"}`)),
+      repairs: [],
+      advice: [
+        "Approve or reject each call before the resume, with the ids that stand here.",
+        "If that was done: this is an older copy of the checkpoint. Store the checkpoint anew after each decision and each resume, and drop the old one.",
+      ],
+    },
+  ];
+}
+
+/** What a reader makes of the decisions: one phrase, equal for readers that do the same. */
+function verdictsOf(facts: Facts, run: RunReading): string {
+  return standingsOf(facts.document, run)
+    .map(({ call, counts }) => `${call.callId ?? "a call without id"} ${counts === null ? "is asked again" : counts.verdict === "approved" ? "runs" : "is rejected"}`)
+    .join(", ");
+}
+
+/** Releases that load the file and go on differently from the same decisions. */
+export function findDisagreement(facts: Facts): Suspect[] {
+  const own = runOf(facts);
+  if (own?.step?.type !== "next_step_interruption") return [];
+  const groups: { phrase: string; releases: string[] }[] = [];
+  for (const { reader, judgement } of [...facts.others, { reader: facts.reader, judgement: facts.judgement }]) {
+    const run = judgement.reading?.run;
+    if (judgement.verdict === "rejected" || run === undefined) continue;
+    const phrase = verdictsOf(facts, run);
+    const last = groups.at(-1);
+    if (last?.phrase === phrase) last.releases.push(reader.release);
+    else groups.push({ phrase, releases: [reader.release] });
+  }
+  if (new Set(groups.map(({ phrase }) => phrase)).size < 2) return [];
+  const told = groups.map(({ phrase, releases }) => `${spanOfReleases(releases)}: ${phrase}`);
+  const rejectedRuns = placesOf(facts);
+  return [
+    {
+      id: "readers-disagree",
+      confidence: "likely",
+      summary: `Releases read the decisions on record differently. ${told.join("; ")}.`,
+      evidence: rejectedRuns,
+      repairs: [],
+      advice: ["Resume with the release whose reading is meant, or clear the decisions and decide each call anew with the release that resumes."],
+    },
+  ];
+}
+
+/** The records that the releases disagree on. */
+function placesOf(facts: Facts): Evidence[] {
+  const places = new Map<string, Evidence>();
+  for (const { judgement } of [...facts.others, { judgement: facts.judgement }]) {
+    const run = judgement.reading?.run;
+    if (judgement.verdict === "rejected" || run === undefined) continue;
+    for (const { counts, objections } of standingsOf(facts.document, run)) {
+      for (const { verdict, path, callId } of [...objections.map(({ decision }) => decision), ...(counts === null ? [] : [counts])]) {
+        const pointer = pointerOf(path);
+        const whom = callId === null ? "all calls of its tool" : callId;
+        const danger = verdict === "rejected" && callId !== null && runsAnyway(facts, callId);
+        places.set(pointer, at(pointer, `${verdict} for ${whom}${danger ? ": older releases run it all the same, with its side effects" : ""}`));
+      }
+    }
+  }
+  return [...places.values()];
+}
+
+function runsAnyway(facts: Facts, callId: string): boolean {
+  return facts.others.some(({ judgement }) => {
+    const run = judgement.reading?.run;
+    if (judgement.verdict === "rejected" || run === undefined) return false;
+    return standingsOf(facts.document, run).some(({ call, counts }) => call.callId === callId && counts?.verdict === "approved");
+  });
+}

@@ -1,0 +1,74 @@
+import { applyEdits } from "../document/edit.ts";
+import type { Document } from "../document/document.ts";
+import { parseDocument } from "../document/parse.ts";
+import { type Judgement, judge } from "../judge.ts";
+import type { Reader } from "../readers/releases.ts";
+import { outlooks } from "../rules/rule.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import { breaksPairing, type Pairing, pairingOf } from "../settle/pairing.ts";
+import type { SettleResult } from "../settle/simulate.ts";
+import type { Draft, Repair, SessionChange } from "./cause.ts";
+import type { Facts } from "./facts.ts";
+import { decideAll, type SessionView, viewAgain } from "./session-view.ts";
+
+/** The document with the edits of a repair; null when one of them leads nowhere. */
+export function repaired(document: Document, { edits }: Pick<Repair, "edits">): Document | null {
+  if (edits.length === 0) return document;
+  const text = applyEdits(
+    document.text,
+    edits.map(({ edit }) => edit),
+  );
+  const parsed = parseDocument(text);
+  return "document" in parsed ? parsed.document : null;
+}
+
+/** The session with the changes made. */
+export function changeSession(items: readonly RawItem[], changes: readonly SessionChange[]): RawItem[] {
+  const changed = [...items];
+  for (const { op, at, item } of changes) {
+    if (op === "remove") changed.splice(at, 1);
+    else if (item !== null) changed.splice(op === "append" ? changed.length : at, 0, item);
+  }
+  return changed;
+}
+
+/** A repair that does not pass its own check is not offered: the reader must take the result, its outlook must not be worse, and over the
+ * session the resume must go through and leave calls and outputs paired. */
+export function passes(facts: Facts, draft: Draft): boolean {
+  const reader = draft.reader ?? facts.reader;
+  const result = repaired(facts.document, draft);
+  if (result === null) return false;
+  const agents = facts.agents === null ? {} : { agents: facts.agents };
+  const judgement = draft.edits.length === 0 ? facts.judgement : judge(result, { reader, ...agents });
+  if (draft.edits.length > 0 && !isBetter(facts.judgement, judgement, draft)) return false;
+  return facts.session === null || heals(facts.session, draft, judgement, reader);
+}
+
+function isBetter(before: Judgement, after: Judgement, { cures = [] }: Draft): boolean {
+  if (after.verdict === "rejected") return false;
+  const count = ({ findings }: Judgement, rule: string) => findings.filter((finding) => finding.rule === rule).length;
+  if (!cures.every((rule) => count(after, rule) < count(before, rule))) return false;
+  if (before.verdict === "rejected" || before.resume === null || after.resume === null) return true;
+  // A held record that a repair adds makes the outlook depend on its session: that is the point of it.
+  return outlooks.indexOf(after.resume) <= Math.max(outlooks.indexOf(before.resume), outlooks.indexOf("depends"));
+}
+
+function heals(view: SessionView, draft: Draft, judgement: Judgement, reader: Reader): boolean {
+  const items = changeSession(view.items, draft.session);
+  if (draft.endsRun === true) return isCleaner(pairingOf(view.items), pairingOf(items));
+  const next = viewAgain(view, items, judgement, reader);
+  if (next.entry.error !== null) return false;
+  const ends: SettleResult[] =
+    next.run.step === "next_step_interruption"
+      ? [decideAll(next, "approve"), decideAll(next, "reject")]
+      : [decideAll(next, "approve")];
+  const [approved] = ends;
+  if (approved === undefined || ends.some((end) => end.error !== null || breaksPairing(end))) return false;
+  return ends.every((end) => isCleaner(view.entry.pairingBefore, end.pairing));
+}
+
+/** No output without call and no duplicate that was not there before. */
+function isCleaner(before: Pairing, after: Pairing): boolean {
+  const kinds = ["outputsWithoutCall", "duplicates"] as const;
+  return kinds.every((kind) => after[kind].every((id) => before[kind].includes(id)));
+}

@@ -1,0 +1,157 @@
+import type { CauseId } from "./symptoms.ts";
+
+/** An error text and the causes it can have. */
+export interface SdkError {
+  /** First words, lower case: how a caller sees it. */
+  readonly begins: readonly string[];
+  /** What it tells about the reader, when it tells something. */
+  readonly tells: string;
+  readonly causes: readonly CauseId[];
+}
+
+const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader"];
+
+/** Texts of `agents.run_state`, `agents.run_internal.session_persistence` and of the API, by their first words. */
+const sdkErrors: readonly SdkError[] = [
+  {
+    begins: ["cannot reconcile the pending session write", "cannot reconcile"],
+    tells: "0.22.1 or later: one sentence for every way in which the end of the session does not fit the pending write",
+    causes: [
+      ...(["write-stored-then-moved", "history-moved", "write-stored-in-other-form", "write-partly-stored"] as const),
+      ...(["write-ambiguous", "acknowledged-then-changed", "history-replaced"] as const),
+    ],
+  },
+  {
+    begins: ["run state pending session write is invalid", "pending session write is invalid"],
+    tells: "0.22.1 or later, at load: the record does not fit its label; the check runs late, so the rest was fine",
+    causes: ["held-write-before-1-19", "held-write-without-response", "write-without-step", "write-keys", "write-shape"],
+  },
+  {
+    begins: ["resume the pending session write with the original session", "original session and session id"],
+    tells: "0.22.1 or later: the record names a session, and the resume has none or another one",
+    causes: ["wrong-session"],
+  },
+  {
+    begins: ["the pending session write is already in progress", "pending session write is already in progress"],
+    tells: "two resumes share one live state",
+    causes: ["write-in-progress"],
+  },
+  {
+    begins: ["this runstate ended at an unrecoverable boundary", "runstate ended at an unrecoverable", "run state terminal marker"],
+    tells: "0.22.1 or later: the run is over for good",
+    causes: ["terminal-run", "write-shape"],
+  },
+  {
+    begins: ["session persistence cannot be combined"],
+    tells: "a Session and a conversation that the server keeps exclude each other",
+    causes: ["server-conversation"],
+  },
+  {
+    begins: ["run state schema version", "unsupported run state schema", "schema version", "run state is missing schema version"],
+    tells: "the label decides before anything else is read; most often a release that was rolled back",
+    causes: ["newer-than-reader", "javascript-checkpoint", "not-a-checkpoint"],
+  },
+  {
+    begins: ["no tool call found for", "no function call found for"],
+    tells: "the API, not the SDK: an output reached it without its call, so the session is damaged",
+    causes: ["orphaned-output", "pause-lost-its-call"],
+  },
+  {
+    begins: ["no tool output found for"],
+    tells: "the API, not the SDK: a call reached it without its output",
+    causes: ["output-missing", "call-unanswered", "items-missing"],
+  },
+  {
+    begins: ["cannot resume a serialized approval checkpoint with output guardrails", "current response boundary", "boundary cannot be proven"],
+    tells: "0.21.1 or later with output guardrails",
+    causes: ["boundary-not-proven"],
+  },
+  {
+    begins: ["cannot resume an approval checkpoint with output guardrails after", "after current-turn items were persisted"],
+    tells: "0.22.0 or later: guardrails or tool_use_behavior changed between pause and resume",
+    causes: ["guarded-items-stored"],
+  },
+  {
+    begins: ["cannot resume a local mcp tool call", "missing or different recipient"],
+    tells: "0.23.1 or later: a pending call of a local MCP server needs the recipient that 1.18 stores",
+    causes: ["mcp-recipient-missing"],
+  },
+  {
+    begins: ["run state agent not found", "run state references an agent identity", "agent not found", "agent "],
+    tells: "an agent name in the file that the program does not have",
+    causes: ["agent-missing", "nested-run-dropped"],
+  },
+  {
+    begins: ["runstate cannot distinguish same-name agents", "cannot safely restore legacy duplicate-agent", "same-name agents"],
+    tells: "agents of one name whose order the reader cannot prove",
+    causes: ["same-name-hooks"],
+  },
+  {
+    begins: ["a tool call already executed", "tool call already executed"],
+    tells: "the ledger says that the tool ran, and no output is there",
+    causes: ["nested-run-dropped", "nested-run-missing", "agent-missing"],
+  },
+  {
+    begins: ["failed to deserialize nested agent run state"],
+    tells: "a log line: the nested run and its approvals were dropped, and the outer run goes on",
+    causes: ["nested-run-dropped", "refused-by-reader"],
+  },
+  {
+    begins: ["runstate context was omitted", "run state context was omitted", "runstate context requires", "runstate context"],
+    tells: "the context of the application has to be supplied again",
+    causes: ["context-omitted"],
+  },
+  {
+    begins: ["runstate sandbox resume state", "invalid manifest", "contains an invalid manifest"],
+    tells: "the sandbox manifest; when only the first load of a process fails, a provider package is not imported yet",
+    causes: ["mount-provider-missing", "refused-by-reader"],
+  },
+  {
+    begins: ["error details are redacted", "run state deserialization failed", "runtimeerror"],
+    tells: "0.20.0 or later: the words of the real error are hidden; `runstate validate` finds it again",
+    causes: [...anyShape, "mount-provider-missing"],
+  },
+  {
+    begins: ["keyerror", "'current_agent'", "typeerror", "attributeerror", "validationerror", "'context'", "'"],
+    tells: "raw Python errors reach the caller only from readers of 1.13 or older (0.19.4 and before)",
+    causes: anyShape,
+  },
+  {
+    begins: ["runstate completed tool invocation", "runstate tool invocation", "runstate tool_invocations", "run state contains", "invalid tool output"],
+    tells: "a rule of the loading reader; the document was cut, merged or edited, or its label does not fit what it holds",
+    causes: ["refused-by-reader"],
+  },
+  {
+    begins: ["failed to parse run state", "invalid json", "expecting value", "extra data"],
+    tells: "the text is no JSON document",
+    causes: ["not-a-checkpoint"],
+  },
+];
+
+/** Class names that a traceback puts in front. */
+const prefix = /^(?:[\w.]*(?:Error|Exception)\b\s*(?:code\s*:?\s*\d+\s*-?)?[:(]\s*)+/;
+
+/** The errors that a text can be: those whose first words it begins with; failing that, those whose first words stand anywhere in it. */
+export function errorsOf(text: string): SdkError[] {
+  const whole = text.trim().toLowerCase();
+  const bare = text.trim().replace(prefix, "").replace(/^["']+(?=\w+ )/, "").toLowerCase();
+  const beginning = longest((words) => bare.startsWith(words));
+  if (beginning.length > 0) return beginning;
+  const named = longest((words) => whole.startsWith(words));
+  if (named.length > 0) return named;
+  return longest((words) => words.length > 12 && whole.includes(words));
+}
+
+/** The entries with the longest words that fit: a short beginning must not hide an exact one. */
+function longest(fits: (words: string) => boolean): SdkError[] {
+  let best = 0;
+  let found: SdkError[] = [];
+  for (const error of sdkErrors) {
+    for (const words of error.begins) {
+      if (!fits(words) || words.length < best) continue;
+      found = words.length === best ? [...found, error] : [error];
+      best = words.length;
+    }
+  }
+  return [...new Set(found)];
+}

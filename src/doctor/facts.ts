@@ -1,0 +1,40 @@
+import type { Document } from "../document/document.ts";
+import { isObject, type JsonObject } from "../document/json.ts";
+import type { Judgement } from "../judge.ts";
+import type { Agents } from "../outlook/agents.ts";
+import type { Reader } from "../readers/releases.ts";
+import type { RunReading } from "../reading/reading.ts";
+import type { SdkError } from "./errors.ts";
+import type { SessionView } from "./session-view.ts";
+
+/** What another release says about the same document. */
+export interface OtherReader {
+  readonly reader: Reader;
+  readonly judgement: Judgement;
+}
+
+/** Everything a cause may look at. */
+export interface Facts {
+  readonly document: Document;
+  readonly reader: Reader;
+  readonly judgement: Judgement;
+  /** The newest release of each schema version, oldest first, the asked reader left out. */
+  readonly others: readonly OtherReader[];
+  /** The session that a resume would get; null when none was given, or `--session none`. */
+  readonly session: SessionView | null;
+  readonly detached: boolean;
+  readonly agents: Agents | null;
+  /** The errors of the SDK that `--error` can mean. */
+  readonly errors: readonly SdkError[];
+  /** `--assume KEY=VALUE`. */
+  readonly assume: ReadonlyMap<string, string>;
+}
+
+/** The root run of a document that the reader takes, else null. */
+export function runOf({ judgement }: Facts): RunReading | null {
+  return judgement.verdict === "accepted" ? (judgement.reading?.run ?? null) : null;
+}
+
+export function stateOf({ document }: Facts): JsonObject {
+  return isObject(document.value) ? document.value : {};
+}

@@ -1,0 +1,31 @@
+import { applyToValue } from "../document/edit-value.ts";
+import type { Json } from "../document/json.ts";
+import { describeFinding } from "../findings/describe.ts";
+import type { FinalEdit } from "../migrate/merge.ts";
+import { migrate } from "../migrate/migrate.ts";
+import { compareVersions, type Version } from "../readers/range.ts";
+import type { RepairEdit } from "./cause.ts";
+import type { Facts } from "./facts.ts";
+
+/** The edits of a migration, explained. */
+export function editsOf(edits: readonly FinalEdit[]): RepairEdit[] {
+  return edits.map(({ edit, change }) => ({ edit, reason: describeFinding(change, null).message }));
+}
+
+/** The edits that carry the document up to a label, its meaning kept; none when it has it already or a newer one; null when it cannot
+ * be carried. No edit moves a list position, so later edits may name places of the original. */
+export function liftTo(facts: Facts, to: Version): RepairEdit[] | null {
+  const label = facts.judgement.schemaVersion;
+  if (label === null) return null;
+  if (compareVersions(label, to) >= 0) return [];
+  const up = migrate(facts.document, { to });
+  return up.status === "migrated" ? editsOf(up.edits) : null;
+}
+
+/** The value of the document with these edits made. */
+export function liftedValue({ document }: Facts, lifted: readonly RepairEdit[]): Json {
+  return applyToValue(
+    document.value,
+    lifted.map(({ edit }) => edit),
+  );
+}

@@ -1,0 +1,72 @@
+import type { Edit } from "../../document/edit.ts";
+import { isObject, type Json, member } from "../../document/json.ts";
+import type { Finding } from "../../findings/finding.ts";
+import { compareVersions } from "../../readers/range.ts";
+import { newestReader } from "../../readers/releases.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { Draft, RepairEdit } from "../cause.ts";
+import { type Facts, runOf } from "../facts.ts";
+import { liftTo } from "../lift.ts";
+
+const KEY = "current_response_generated_item_ownership";
+
+/** The record of 1.17 that says which generated items the paused response made, when they can be told in one way only. */
+export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
+  const run = runOf(facts);
+  if (run === null || path[0] !== "last_processed_response") return [];
+  const record = ownershipEdit(run);
+  const reader = compareVersions(facts.reader.writes, "1.17") < 0 ? newestReader : facts.reader;
+  const lifted = liftTo(facts, "1.17");
+  if (record === null || lifted === null) return [];
+  const label = facts.judgement.schemaVersion ?? "";
+  return [
+    {
+      id: "add-ownership",
+      summary: `${compareVersions(label, "1.17") < 0 ? "label 1.17 and " : ""}${KEY}: worked out from the file`,
+      edits: [...lifted, record],
+      session: [],
+      risk: "The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.",
+      needs: ["openai-agents 0.22.1 or later"],
+      cures: ["boundary-not-proven"],
+      reader,
+    },
+  ];
+}
+
+/** Null when the items of the response, or the open approvals, could be meant in more than one place. */
+export function ownershipEdit(run: RunReading): RepairEdit | null {
+  const generated = run.state.generated_items;
+  const items = run.processed?.newItems.kept ?? [];
+  if (!Array.isArray(generated) || items.length === 0 || run.step?.type !== "next_step_interruption") return null;
+  const texts = generated.map((item) => JSON.stringify(item));
+  const wanted = items.map(({ data }) => JSON.stringify(data));
+  const starts = texts.flatMap((_, start) => (wanted.every((text, at) => texts[start + at] === text) ? [start] : []));
+  const [start, ...others] = starts;
+  if (start === undefined || others.length > 0 || hasEarlierTwin(generated, start, items.length)) return null;
+  const interruptions: number[] = [];
+  for (const { data } of run.step.approvals) {
+    const text = JSON.stringify(data);
+    const places = texts.flatMap((other, at) => (other === text ? [at] : []));
+    const [place, twin] = places;
+    if (place === undefined || twin !== undefined) return null;
+    interruptions.push(place);
+  }
+  const value = { start, end: generated.length, interruptions };
+  const edit: Edit = { op: Object.hasOwn(run.state, KEY) ? "replace" : "add", path: [...run.base, KEY], value };
+  return {
+    edit,
+    reason: `the ${items.length} items of the last response stand once among the generated items, from ${start} on, and each open approval once, behind them`,
+  };
+}
+
+/** A call id of the response that an item before it has too: then ids do not tell the calls apart. */
+function hasEarlierTwin(generated: readonly Json[], start: number, count: number): boolean {
+  const ids = new Set(generated.slice(start, start + count).map(idOf));
+  ids.delete(undefined);
+  return generated.slice(0, start).some((item) => ids.has(idOf(item)));
+}
+
+function idOf(item: Json): Json | undefined {
+  const raw = isObject(item) ? member(item, "raw_item") : undefined;
+  return isObject(raw) ? member(raw, "call_id") : undefined;
+}

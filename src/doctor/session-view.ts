@@ -1,0 +1,72 @@
+import type { Judgement } from "../judge.ts";
+import type { Reader } from "../readers/releases.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import type { Session } from "../session/session.ts";
+import { type SettleBehaviour, settleBehaviourOf } from "../settle/behaviour.ts";
+import { digestOf } from "../settle/digest.ts";
+import { settleRunOf } from "../settle/from-run.ts";
+import type { SessionKind, SettleOptions } from "../settle/options.ts";
+import type { SettleRun, TurnItem } from "../settle/run.ts";
+import { type SettleResult, settle } from "../settle/simulate.ts";
+import { asInput } from "../settle/turn-input.ts";
+import { openWorld } from "../settle/world.ts";
+
+/** How the session behaves. */
+export interface SessionTraits {
+  readonly kind: SessionKind;
+  readonly limit: number | undefined;
+}
+
+/** A session beside the checkpoint that would be resumed over it: the only door of the doctor to the settle engine. */
+export interface SessionView {
+  readonly id: string | null;
+  readonly items: readonly RawItem[];
+  readonly traits: SessionTraits;
+  readonly run: SettleRun;
+  readonly does: SettleBehaviour;
+  /** The entry of the resume, before any tool runs. */
+  readonly entry: SettleResult;
+}
+
+export function viewSession(
+  session: Pick<Session, "id" | "items">,
+  judgement: Judgement,
+  reader: Reader,
+  traits: SessionTraits,
+): SessionView {
+  const run = settleRunOf(judgement, reader);
+  const { id, items } = session;
+  const entry = settle(run, optionsOf(traits), { id, items });
+  return { id, items, traits, run, does: settleBehaviourOf(reader), entry };
+}
+
+/** The same session with other items, or beside another checkpoint. */
+export function viewAgain(
+  view: SessionView,
+  items: readonly RawItem[],
+  judgement: Judgement,
+  reader: Reader,
+): SessionView {
+  return viewSession({ id: view.id, items }, judgement, reader, view.traits);
+}
+
+function optionsOf({ kind, limit }: SessionTraits): SettleOptions {
+  return { decide: "none", outputs: new Map(), kind, limit };
+}
+
+/** The resume with every open call decided, up to the next model call. */
+export function decideAll(view: SessionView, decide: "approve" | "reject", gate?: boolean): SettleResult {
+  const options: SettleOptions = { ...optionsOf(view.traits), decide, exit: "run-again", gate };
+  return settle(view.run, options, view);
+}
+
+/** Digests as the settle comparison takes them. */
+export function digestsOf(view: SessionView, items: readonly RawItem[]): string[] {
+  return items.map((item) => digestOf(item, view.traits.kind === "conversations", view.does));
+}
+
+/** Items of the run as the SDK stores them. */
+export function storedForm(view: SessionView, items: readonly TurnItem[]): RawItem[] {
+  const world = openWorld(view.run, optionsOf(view.traits), view);
+  return items.map((item) => asInput(world, item));
+}

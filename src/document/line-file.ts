@@ -1,0 +1,57 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { InputError } from "../errors.ts";
+import { errorCode } from "./input-fault.ts";
+
+/** A file that gets one line after the other. */
+export interface LineFile {
+  /** Writes a line; with `sync` it is on the disk when this returns. */
+  add(line: string): void;
+  close(): void;
+}
+
+export interface LineFileOptions {
+  /** Keep what is there and go on behind it; otherwise the file begins anew. */
+  readonly append?: boolean;
+  /** Mode of a new file, less the umask. */
+  readonly mode?: number;
+  /** Have the system put each line on the disk before the next thing happens. */
+  readonly sync?: boolean;
+}
+
+/** Opens a file for lines; throws InputError when that, or a later write, is impossible. */
+export function openLineFile(file: string, options: LineFileOptions = {}): LineFile {
+  const handle = attempt(file, () => openSync(file, options.append === true ? "a" : "w", options.mode ?? 0o666));
+  return {
+    add(line) {
+      const bytes = Buffer.from(`${line}\n`, "utf8");
+      attempt(file, () => {
+        for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+        if (options.sync === true) fsyncSync(handle);
+      });
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+/** The lines of a small file that are not blank; throws InputError when it cannot be read, gives none when it is missing and may be. */
+export function readLines(file: string, mayBeMissing: boolean): string[] {
+  const text = attempt(file, () => {
+    try {
+      return readFileSync(file, "utf8");
+    } catch (error) {
+      if (mayBeMissing && errorCode(error) === "ENOENT") return "";
+      throw error;
+    }
+  });
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+function attempt<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new InputError(`${file} cannot be read or written (${code})`);
+  }
+}

@@ -1,0 +1,31 @@
+import { isObject, type Json, member, type Path } from "./json.ts";
+
+/** The child `step` of a value: own members of objects, entries of lists (the index as a number or as its digits). */
+function childOf(value: Json | undefined, step: string | number): Json | undefined {
+  if (Array.isArray(value)) return isIndex(step) ? value[Number(step)] : undefined;
+  return isObject(value) ? member(value, String(step)) : undefined;
+}
+
+function isIndex(step: string | number): boolean {
+  return typeof step === "number" || /^(?:0|[1-9][0-9]*)$/.test(step);
+}
+
+/** The value at `path`, or undefined when there is none. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  let here: Json | undefined = value;
+  for (const step of path) {
+    here = childOf(here, step);
+    if (here === undefined) return undefined;
+  }
+  return here;
+}
+
+/** How many steps of `path` exist. */
+export function existing(value: Json, path: Path): number {
+  let here: Json | undefined = value;
+  for (let length = 0; length < path.length; length++) {
+    here = childOf(here, path[length] ?? "");
+    if (here === undefined) return length;
+  }
+  return path.length;
+}

@@ -1,0 +1,211 @@
+import type { Expected, Found } from "../../document/text-fault.ts";
+import { javascriptWriters } from "../../readers/javascript-releases.ts";
+import { compareVersions } from "../../readers/range.ts";
+import { releases } from "../../readers/releases.ts";
+import type { envelopeRules } from "../../rules/envelope.ts";
+import type { FindingArgs } from "../finding.ts";
+import type { Sentences } from "../sentences.ts";
+import { counted, foundIn, hidden, namedBy, plain, shape, textOf } from "./wording.ts";
+
+const parser =
+  "The SDK reads the text with Python's json module and refuses what that refuses. Since 0.20.0 it does not say where.";
+
+const expectedWords: Readonly<Record<Expected, string>> = {
+  value: "a value",
+  key: "a key in double quotes",
+  "key-or-end-of-object": "a key in double quotes or a closing brace",
+  colon: "a colon",
+  "comma-or-end-of-list": "a comma or a closing bracket",
+  "comma-or-end-of-object": "a comma or a closing brace",
+  "end-of-text": "the end of the text",
+  "end-of-string": "the end of the string",
+  digit: "a digit",
+  escape: "one of the escapes of JSON",
+  "hex-digits": "four hex digits",
+};
+
+const foundWords: Readonly<Record<Found, string>> = {
+  "end-of-text": "the end of the text",
+  comma: "a comma",
+  colon: "a colon",
+  "opening-bracket": "an opening bracket",
+  "closing-bracket": "a closing bracket",
+  quote: "a double quote",
+  "single-quote": "a single quote",
+  digit: "a digit",
+  letter: "a letter",
+  "control-character": "a control character",
+  "blank-of-another-kind": "a blank that JSON does not know",
+  comment: "a comment",
+  other: "another character",
+};
+
+function wordOf(
+  words: Readonly<Record<string, string>>,
+  key: FindingArgs[string] | undefined,
+  fallback: string,
+): string {
+  return (typeof key === "string" && Object.hasOwn(words, key) ? words[key] : undefined) ?? fallback;
+}
+
+/** The first release that reads a label. */
+function firstReader(label: string): string | undefined {
+  return releases.find(({ reads }) => compareVersions(reads, label) >= 0)?.release;
+}
+
+function labelTooNew(args: FindingArgs): string {
+  const first = firstReader(textOf(args, "label", "1.0"));
+  const then = first === undefined ? "" : `; ${first} is the first release that reads it`;
+  return `Schema version ${textOf(args, "label", "of this file")} is too new: this reader stops at ${textOf(args, "newest", "an older one")}${then}.`;
+}
+
+function labelTooNewFix(args: FindingArgs): string {
+  const first = firstReader(textOf(args, "label", "1.0")) ?? "the release that wrote the file";
+  const to = textOf(args, "newest", "VERSION");
+  return `Upgrade the SDK to ${first} or later, or run \`runstate migrate --to ${to}\`, which moves what this reader keeps elsewhere and says what is lost. Never change the label alone: decisions in fields that this reader does not know vanish without a word.`;
+}
+
+function javascript(args: FindingArgs): string {
+  const label = textOf(args, "label", "");
+  const writers = javascriptWriters(label);
+  const by = writers === undefined ? "no release known here writes it" : `written by @openai/agents-core ${writers}`;
+  const version = label === "" ? "no schema version" : `schema version ${label}, ${by}`;
+  return `This is a checkpoint of the JavaScript SDK (${version}).`;
+}
+
+export const envelopeSentences: Readonly<Record<keyof typeof envelopeRules, Sentences>> = {
+  empty: plain(
+    "The text is empty",
+    "The text holds nothing but white space.",
+    parser,
+    "Look at what wrote the file: it was cut off, or the field it came from was empty. Take the checkpoint from its store again.",
+  ),
+  "not-utf8": plain(
+    "The text is not UTF-8",
+    "From here on the bytes are no UTF-8.",
+    "The SDK writes UTF-8. Python already fails when it decodes such bytes, before the SDK sees them.",
+    "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression or a cut-off copy.",
+  ),
+  "byte-order-mark": plain(
+    "The text begins with a byte order mark",
+    "The text begins with a byte order mark, which Python's json module refuses.",
+    parser,
+    "Save the file as UTF-8 without a byte order mark; some editors and PowerShell add it.",
+  ),
+  "not-json": {
+    title: "The text is not JSON",
+    message: ({ expected, found }) =>
+      `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`,
+    why: parser,
+    fix: "Correct the text here. A text that ends too early was cut off: fetch it again. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.",
+  },
+  "integer-too-long": {
+    title: "A whole number has more digits than Python reads",
+    message: (args) =>
+      `This whole number has ${counted(args, "count", "digit")}; Python reads at most ${textOf(args, "limit", "4300")}.`,
+    why: "Python's own limit on converting text to int, in every release. Since 0.20.0 the SDK reports it as broken JSON.",
+    fix: "Store a number this long as a string.",
+  },
+  "nested-too-deep": {
+    title: "Values are nested deeper than Python reads",
+    message: (args) => `Values are nested deeper than ${textOf(args, "limit", "about 1000")} levels here.`,
+    why: "Python's parser stops at its recursion limit, in every release. Code that runs deep in a framework reaches it earlier.",
+    fix: "Store the nested value as a JSON string.",
+  },
+  "too-large": {
+    title: "The text is longer than runstate can hold",
+    message: (args) => `The text is longer than ${textOf(args, "limit", "the allowed number of")} characters.`,
+    why: "The limit is that of this tool's string type, not of the SDK.",
+    fix: "Take large values (files, images) out of the run's context, and check again.",
+  },
+  "not-a-checkpoint": {
+    title: "The document is no checkpoint",
+    message: (args) => {
+      const at = textOf(args, "at", "");
+      if (args.at !== undefined)
+        return `This is no checkpoint, but one stands inside it, at ${at === "" ? "the root, as a string" : at}.`;
+      return `This is no checkpoint: expected an object with $schemaVersion and the keys of a run; found ${foundIn(args)}.`;
+    },
+    why: "The SDK loads only the object that RunState.to_json() returns, or its text.",
+    fix: (args) =>
+      args.at === undefined
+        ? "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`."
+        : `Say where it stands: \`--at '${String(args.at).slice(0, 200)}'\`. In the program, pass that part to the SDK.`,
+  },
+  "javascript-checkpoint": {
+    title: "The file is a checkpoint of the JavaScript SDK",
+    message: javascript,
+    why: "Its keys are spelled differently (currentAgent, originalInput) and its schema versions are a series of their own. A Python release misses current_agent and raises; since 0.20.0 without saying why.",
+    fix: "Resume it with the JavaScript SDK, in a release at least as new as the one that wrote it. No Python release can load it and changing the label does not help.",
+  },
+  "label-missing": {
+    title: "The schema version is missing",
+    message: (args) => `$schemaVersion must name a version; found ${foundIn(args)}.`,
+    why: "Every release refuses a file without a schema version; empty and zero values count as missing.",
+    fix: "Put back the version that the writing release uses (`runstate versions` lists them). Do not guess: what is read depends on it.",
+  },
+  "label-not-text": shape(
+    "$schemaVersion",
+    "a string",
+    "The SDK compares texts: 1.10 as a number would be 1.1. Every release refuses it.",
+    'Write the version in quotes, such as "1.21", as the writing release does (`runstate versions`).',
+  ),
+  "label-unknown": {
+    title: "The schema version is none that any release knows",
+    message: (args) =>
+      `$schemaVersion is none of the versions this reader takes: 1.0 to ${textOf(args, "newest", "its newest")}, spelled exactly like that.`,
+    why: "Every release compares the text as it is: no blanks, no padding, no prefix. A version newer than runstate knows is refused too.",
+    fix: "Correct the spelling, or update runstate if the SDK that wrote the file is newer than it.",
+  },
+  "label-too-new": {
+    title: "The schema version is newer than this reader",
+    message: labelTooNew,
+    why: "A release reads every version up to the one it writes and refuses all newer ones before it looks at anything else.",
+    fix: labelTooNewFix,
+  },
+  "label-never-released": {
+    title: "No release writes files with this schema version",
+    message: (args) =>
+      `No release writes such a file with ${namedBy(args, "label", "the schema version", "this schema version")}.`,
+    why: "Some versions existed only between two releases. Newer releases read them; a release that stops exactly there does not exist.",
+    fix: "Nothing to do if it loads. Find out who set the label: a development build, or somebody by hand. `runstate migrate` writes one that a release uses.",
+  },
+  "newer-than-label": {
+    title: "A field is newer than the schema version",
+    message: (args) =>
+      `${textOf(args, "key", "This field")} came with ${textOf(args, "since", "a later version")}; the file says ${textOf(args, "label", "an older one")}.`,
+    why: "For most fields the SDK does not ask which version they came with: newer releases read the field all the same, older ones drop it silently.",
+    fix: "If somebody lowered the label by hand, put the old one back and use `runstate migrate`. `runstate validate --relabel VERSION` shows the verdict under another label.",
+  },
+  "repeated-key": plain(
+    "A key stands twice in one object",
+    "This key stands more than once in its object; only the last value counts.",
+    "Python's json module keeps the last value without a word, in every release.",
+    "Keep the value that is meant and delete the other one.",
+  ),
+  "unknown-key": plain(
+    "A key is unknown to every release",
+    "No release reads this key.",
+    "The SDK ignores unknown keys without a word and does not write them again.",
+    "Check the spelling (snake_case in Python). Put data of your own into the run's context.",
+  ),
+  "key-missing": {
+    title: "A required key is missing",
+    message: (args) => `The key ${textOf(args, "key", "that every checkpoint has")} is missing.`,
+    why: hidden,
+    fix: "Take the whole file from its store: current_agent, context, original_input, max_turns and current_turn have been required in every release. Some of them may be null, none may be absent.",
+  },
+  "programmatic-calling-below-1-13": {
+    title: "Programmatic tool calling needs the schema version 1.13",
+    message: (args) =>
+      `Programmatic tool calling came with 1.13; the file says ${textOf(args, "label", "an older version")}.`,
+    why: "Since 0.19.0 the SDK refuses program items, and calls whose caller is a program, under an older label. Releases before 0.19.0 drop the outputs of programs without a word.",
+    fix: "Put back the label that the writing release gave the file (1.13 or later). It cannot be resumed with a release before 0.19.0.",
+  },
+  "programmatic-item-type-unusable": plain(
+    "The type of an item is a list or an object",
+    "The type of this item must be a string; found a list or an object.",
+    `Under a label below 1.13 the SDK looks for program items and cannot compare this type (since 0.19.0). ${hidden}`,
+    "Restore the item's type from a copy that loads.",
+  ),
+};

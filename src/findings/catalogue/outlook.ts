@@ -1,0 +1,109 @@
+import type { outlookRules } from "../../rules/outlook.ts";
+import type { FindingArgs } from "../finding.ts";
+import type { Sentences } from "../sentences.ts";
+import { decisionSentences } from "./decisions.ts";
+import { sessionWriteSentences } from "./session-write.ts";
+import { callAtStart, namedBy, plain, textOf, toolOf } from "./wording.ts";
+
+type Rest = Exclude<keyof typeof outlookRules, keyof typeof decisionSentences | keyof typeof sessionWriteSentences>;
+
+const missingTool =
+  "The SDK looks tools up in the agents of the program. What it does not find it drops without a word: an approved call is not run and stays without an output.";
+
+/** "turn 2", when the file has a number there. */
+function turnOf(args: FindingArgs): string {
+  const turn = textOf(args, "turn", "");
+  return /^\d+$/.test(turn) ? `turn ${turn}` : "a later turn";
+}
+
+const runSentences: Readonly<Record<Rest, Sentences>> = {
+  "mcp-call-without-binding": {
+    title: "A waiting call of a local MCP server is not bound to that server",
+    message: (args) =>
+      `${callAtStart(args)} of ${toolOf(args)} belongs to ${namedBy(args, "server", "the local MCP server", "a local MCP server")}, but the file does not bind it to that server.`,
+    why: "Since 0.23.1 such a call runs only with an entry in mcp_tool_bindings, which files below 1.18 do not have. The resume raises after the human has decided, unless the call is rejected.",
+    fix: "Reject the call, start a new run, or resume with a release up to 0.22.3 if it reads the label. A binding written by hand claims something that the file does not prove.",
+  },
+  "boundary-not-proven": {
+    title: "The file does not say which items belong to the paused response",
+    message: (args) =>
+      `The pause is in ${turnOf(args)}, and nothing says which items the paused response made: it cannot resume if the agent has output guardrails.`,
+    why: "Files below 1.17 do not hold that range. Since 0.21.1 the resume is refused if the agent has output guardrails; without them it goes on. 0.21.0 resumes either way.",
+    fix: "Nothing to do if the agent has no output guardrails. Otherwise resume with 0.21.0 (it reads labels up to 1.15), or start a new run. If the history shows beyond doubt where the last response begins, write current_response_generated_item_ownership under 1.17 or later.",
+  },
+  "terminal-run": plain(
+    "The run has ended and must not be resumed",
+    "The run is marked as ended at a point from which it cannot be resumed.",
+    "Since 0.22.1 every resume of such a file raises. The answer was accepted, but saving it failed; running on would repeat work.",
+    "Take the answer from the file, add the missing items to the Session by hand, and start a new run. Do not run the tools again and do not remove the marker.",
+  ),
+  "terminal-marker-ignored": plain(
+    "The run has ended, but this release does not read the marker",
+    "The run is marked as ended, but this release does not read the mark and runs on.",
+    "Releases up to 0.22.0 ignore terminal_unrecoverable: finished work is repeated.",
+    "Do not resume the file. Take the answer from it and start a new run.",
+  ),
+  "unlimited-turns-not-read": plain(
+    "max_turns is null, which this release cannot use",
+    "max_turns is null (no limit); this release cannot compare with it.",
+    "Releases up to 0.15.3 load the file, run the approved tools, and only then raise a TypeError. Since 0.16.0 null means no limit.",
+    "Write a number, such as 10, before you resume: `runstate migrate --assume max-turns=10` writes it on the way down. Or resume with 0.16.0 or later.",
+  ),
+  "staged-input-lost": plain(
+    "Input that waits to be sent is lost",
+    "pending_input holds input that this release does not read: the model never sees it.",
+    "pending_input is read since 0.20.0. Older releases drop it without a word.",
+    "Resume with 0.20.0 or later, or send the input again in a new run.",
+  ),
+  "nested-run-missing": {
+    title: "A waiting call belongs to a nested run that is not in the file",
+    message: (args) =>
+      `${callAtStart(args)} waits in a nested run of ${namedBy(args, "agent", "agent", "another agent")}, but that run is not in the file.`,
+    why: "The nested run was lost before the file was saved (some releases kept it in memory only), or it is dropped while loading. Releases up to 0.19.4 start the inner agent again; since 0.20.0 the call stays pending for ever. None runs the call.",
+    fix: "Reject the outer call, or start a new run. Approving the call does not help.",
+  },
+  "nested-run-by-bare-name": {
+    title: "A nested run has the name of the outer agent",
+    message: (args) =>
+      `The nested run belongs to an agent with the outer agent's name${args.name === undefined || args.name === "" ? "" : ` (${textOf(args, "name", "")})`}: this release takes the outer agent for it and asks again.`,
+    why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back. Since 0.23.1 the inner agent is found.",
+    fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
+  },
+  "agent-not-defined": {
+    title: "The program has no agent that the file names",
+    message: (args) =>
+      Number(args.count ?? 1) > 1
+        ? `The file needs ${args.count} agents named ${textOf(args, "name", "alike")}; the program has ${Number(args.found ?? 0)}.`
+        : `The file names ${namedBy(args, "name", "agent", "an agent")}, which the program does not have.`,
+    why: "The SDK looks agents up by name from the agent it is given. Without the current agent it raises; without another one it drops items, approvals and nested runs, mostly without a word.",
+    fix: (args) =>
+      `Give the agent its old name back and make it reachable by handoffs or as a tool; or start a new run. The agents given: ${textOf(args, "known", "none")}.`,
+  },
+  "tool-not-defined": {
+    title: "The agent has no tool that a waiting call needs",
+    message: (args) =>
+      `${callAtStart(args)} needs ${namedBy(args, "name", "the tool", "a tool")}, which ${namedBy(args, "agent", "agent", "the agent")} does not have.`,
+    why: missingTool,
+    fix: "Give the agent a tool of that name before you resume, or reject the call.",
+  },
+  "handoff-not-defined": {
+    title: "The agent has no handoff that the file needs",
+    message: (args) =>
+      `A pending handoff, ${textOf(args, "name", "by name")}, is not among those of ${namedBy(args, "agent", "agent", "the agent")}.`,
+    why: missingTool,
+    fix: "Give the agent that handoff before you resume, or start a new run.",
+  },
+  "mcp-server-not-defined": {
+    title: "The agent has no MCP server that the file needs",
+    message: (args) =>
+      `The file needs ${namedBy(args, "name", "the MCP server", "an MCP server")}, which ${namedBy(args, "agent", "agent", "the agent")} does not have.`,
+    why: missingTool,
+    fix: "Connect the same MCP server before you resume, or reject its calls.",
+  },
+};
+
+export const outlookSentences: Readonly<Record<keyof typeof outlookRules, Sentences>> = {
+  ...runSentences,
+  ...decisionSentences,
+  ...sessionWriteSentences,
+};

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { Document } from "../document/document.ts";
+import { isObject, type Json, member, type Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
+import { listAt, objectAt } from "./change.ts";
+import type { FinalEdit } from "./merge.ts";
+import { type Hunk, hunksBetween } from "./text-diff.ts";
+
+/** One piece that an edit took away or changed, with what puts it back. */
+export interface Piece {
+  readonly pointer: string;
+  /** The old text; absent for a member that the migration added. */
+  readonly old?: string;
+  /** What the migration left there, as text; absent for a member that it removed. */
+  readonly left?: string;
+  /** For a piece inside a list entry: sha256 of that entry as the migration left it. */
+  readonly entry?: string;
+}
+
+/** A line of a `--keep-dropped` file: enough to undo one migration, never the whole document. */
+export interface Kept {
+  readonly runstateDropped: 1;
+  readonly file: string;
+  readonly line: number | null;
+  readonly from: string;
+  readonly to: string;
+  /** sha256 of the text that was written, and of the one before. */
+  readonly result: string;
+  readonly original: string;
+  /** Where the run stood: pieces of a run that has moved on since mean nothing any more. */
+  readonly position: string;
+  readonly hunks: readonly (readonly [at: number, length: number, text: string])[];
+  readonly pieces: readonly Piece[];
+}
+
+export interface Origin {
+  readonly file: string;
+  readonly line: number | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What to keep of a document that is migrated to `result`. */
+export function keepDropped(origin: Origin, source: Document, result: Document, edits: readonly FinalEdit[]): Kept {
+  return {
+    runstateDropped: 1,
+    ...origin,
+    result: sha256(result.text),
+    original: sha256(source.text),
+    position: positionOf(result.value),
+    hunks: hunksBetween(source.text, result.text).map(({ at, length, text }: Hunk) => [at, length, text] as const),
+    pieces: edits
+      .filter(({ edit }) => edit.path.at(-1) !== "$schemaVersion")
+      .map(({ edit }) => pieceOf(edit.path, source, result)),
+  };
+}
+
+function pieceOf(path: Path, source: Document, result: Document): Piece {
+  const old = textAt(source, path);
+  const left = textAt(result, path);
+  const entry = entryOf(path);
+  return {
+    pointer: pointerOf(path),
+    ...(old === undefined ? {} : { old }),
+    ...(left === undefined ? {} : { left }),
+    ...(entry === undefined ? {} : { entry: hashOf(valueAt(result.value, entry)) }),
+  };
+}
+
+function textAt(document: Document, path: Path): string | undefined {
+  const span = document.span(path);
+  return span === undefined ? undefined : document.text.slice(span.start, span.end);
+}
+
+/** The path of the innermost list entry around a member; undefined outside of lists. */
+export function entryOf(path: Path): Path | undefined {
+  for (let length = path.length - 1; length > 0; length--)
+    if (typeof path[length - 1] === "number") return path.slice(0, length);
+  return undefined;
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** Spelling does not count here: the older release may have saved the same value again. */
+export function hashOf(value: Json | undefined): string {
+  return sha256(value === undefined ? "" : JSON.stringify(value));
+}
+
+/** Turn, history and open calls of a run, as one digest. */
+export function positionOf(state: Json): string {
+  if (!isObject(state)) return "";
+  const step = objectAt(state, "current_step");
+  const open = [...listAt(objectAt(step, "data"), "interruptions"), ...listAt(step, "interruptions")];
+  const calls = open.map((item) => (isObject(item) ? (objectAt(item, "raw_item")?.call_id ?? null) : null));
+  const lengths = ["generated_items", "session_items", "model_responses"].map((key) => listAt(state, key).length);
+  return hashOf([member(state, "current_turn") ?? null, ...lengths, step?.type ?? null, ...calls]);
+}

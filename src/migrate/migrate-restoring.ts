@@ -1,0 +1,69 @@
+import type { Document } from "../document/document.ts";
+import type { Edit } from "../document/edit.ts";
+import { asSpelled } from "../document/new-json.ts";
+import { parseDocument } from "../document/parse.ts";
+import { pathOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
+import { type Finding, noArgs } from "../findings/finding.ts";
+import type { Kept } from "./keep-dropped.ts";
+import type { FinalEdit } from "./merge.ts";
+import { type MigrateOptions, type Migration, migrate, rejectionOf } from "./migrate.ts";
+import { restorePieces, restoreWhole, withEdits } from "./restore.ts";
+
+/** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when nothing happened in
+ * between, else the pieces that still fit. */
+export function migrateRestoring(document: Document, options: MigrateOptions, kept: Kept | undefined): Migration {
+  if (kept === undefined)
+    return saying(migrate(document, options), [{ rule: "restore-no-record", path: [], args: noArgs }]);
+  const whole = kept.from === options.to ? restoredOriginal(document, options.to, kept) : undefined;
+  if (whole !== undefined) return whole;
+  const migration = migrate(document, options);
+  if (migration.status !== "migrated" || migration.result === null) return migration;
+  return withPieces(document, migration, migration.result, kept);
+}
+
+function saying(migration: Migration, findings: readonly Finding[]): Migration {
+  return { ...migration, findings: [...migration.findings, ...findings] };
+}
+
+function restoredOriginal(document: Document, to: string, kept: Kept): Migration | undefined {
+  const text = restoreWhole(document.text, kept);
+  const read = text === undefined ? undefined : parseDocument(text);
+  if (read === undefined || "fault" in read || rejectionOf(read.document, to) !== null) return undefined;
+  const result = read.document;
+  const findings: Finding[] = [{ rule: "restored-whole", path: [], args: noArgs }];
+  return { from: kept.to, to, status: "migrated", edits: inverseEdits(document, result, kept), findings, result };
+}
+
+/** The kept pieces as edits that lead back. */
+function inverseEdits(document: Document, result: Document, kept: Kept): FinalEdit[] {
+  const pointers = ["/$schemaVersion", ...kept.pieces.map(({ pointer }) => pointer)];
+  return pointers.flatMap((pointer): FinalEdit[] => {
+    const path = pathOf(pointer) ?? [];
+    const edit = editBetween(document, result, path);
+    return edit === undefined
+      ? []
+      : [{ edit, loss: "none", change: { rule: "restored-whole", path, args: noArgs, edits: [edit] } }];
+  });
+}
+
+function editBetween(document: Document, result: Document, path: string[]): Edit | undefined {
+  const span = result.span(path);
+  const value = valueAt(result.value, path);
+  const isThere = document.span(path) !== undefined;
+  if (span === undefined || value === undefined) return isThere ? { op: "remove", path } : undefined;
+  const text = result.text.slice(span.start, span.end);
+  return { op: isThere ? "replace" : "add", path, value: asSpelled(text, value) };
+}
+
+/** Pieces that would make the result unreadable stay out, all of them. */
+function withPieces(source: Document, migration: Migration, result: Document, kept: Kept): Migration {
+  const { edits, findings } = restorePieces(source, result, kept);
+  if (edits.length === 0) return saying(migration, findings);
+  const read = parseDocument(withEdits(result, edits));
+  if ("fault" in read || rejectionOf(read.document, migration.to) !== null) {
+    const lost = edits.map(({ edit }): Finding => ({ rule: "restore-piece-lost", path: edit.path, args: noArgs }));
+    return saying(migration, [...findings, ...lost]);
+  }
+  return { ...saying(migration, findings), edits: [...migration.edits, ...edits], result: read.document };
+}

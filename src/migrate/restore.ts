@@ -1,0 +1,105 @@
+import type { Document } from "../document/document.ts";
+import { applyEdits, type Edit } from "../document/edit.ts";
+import type { Json, Path } from "../document/json.ts";
+import { isObject, member } from "../document/json.ts";
+import { asSpelled } from "../document/new-json.ts";
+import { parseDocument } from "../document/parse.ts";
+import { pathOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
+import { type Finding, noArgs } from "../findings/finding.ts";
+import type { MigrateRule } from "../rules/migrate.ts";
+import { entryOf, hashOf, type Kept, type Piece, positionOf, sha256 } from "./keep-dropped.ts";
+import type { FinalEdit } from "./merge.ts";
+import { applyHunks } from "./text-diff.ts";
+
+/** The original, byte for byte, when `text` is what was written then; undefined otherwise. */
+export function restoreWhole(text: string, kept: Kept): string | undefined {
+  if (sha256(text) !== kept.result) return undefined;
+  const original = applyHunks(
+    text,
+    kept.hunks.map(([at, length, old]) => ({ at, length, text: old })),
+  );
+  return original !== undefined && sha256(original) === kept.original ? original : undefined;
+}
+
+/** What goes back into a document that was saved again in between. */
+export interface Restored {
+  readonly edits: readonly FinalEdit[];
+  readonly findings: readonly Finding[];
+}
+
+/** Puts back the pieces whose place stands as the migration down left it. `source` is the document that came back, `document` the same
+ * after the steps up. A piece outside of list entries also needs the run to stand where it stood: staged input or a pending write of a
+ * run that went on would be stored twice. */
+export function restorePieces(source: Document, document: Document, kept: Kept): Restored {
+  const edits: FinalEdit[] = [];
+  const findings: Finding[] = [];
+  const still = positionOf(source.value) === kept.position;
+  for (const piece of kept.pieces) {
+    const path = typedPath(piece.pointer, document.value);
+    if (path === undefined) continue;
+    const edit = fits(piece, path, source, document, still) ? editOf(piece, path) : undefined;
+    const rule: MigrateRule = edit === undefined ? "restore-piece-lost" : "restore-piece-kept";
+    if (edit !== undefined) edits.push({ edit, loss: "none", change: { rule, path, args: noArgs, edits: [edit] } });
+    else if (!isBack(piece, path, document)) findings.push({ rule, path, args: noArgs });
+  }
+  return { edits, findings };
+}
+
+/** The document with the edits, in text. */
+export function withEdits(document: Document, edits: readonly FinalEdit[]): string {
+  return applyEdits(
+    document.text,
+    edits.map(({ edit }) => edit),
+  );
+}
+
+/** The pointer with list positions as numbers; undefined when nothing stands around it any more. */
+function typedPath(pointer: string, root: Json): Path | undefined {
+  const path: (string | number)[] = [];
+  let value: Json | undefined = root;
+  for (const step of pathOf(pointer) ?? []) {
+    const isList = Array.isArray(value);
+    path.push(isList ? Number(step) : step);
+    if (value === undefined || (!isList && !isObject(value))) return path.length === 0 ? undefined : path;
+    value = Array.isArray(value) ? value[Number(step)] : isObject(value) ? member(value, step) : undefined;
+  }
+  return path;
+}
+
+function fits(piece: Piece, path: Path, source: Document, document: Document, still: boolean): boolean {
+  const entry = entryOf(path);
+  if (entry !== undefined && piece.entry !== hashOf(valueAt(source.value, entry))) return false;
+  if (entry === undefined && !still) return false;
+  // The place must be as it was left, before and after the steps up: what these rebuilt (the ledger) is newer than the piece.
+  return (
+    isLeft(piece, valueAt(source.value, path)) &&
+    isLeft(piece, valueAt(document.value, path)) &&
+    isObject(valueAt(document.value, path.slice(0, -1)))
+  );
+}
+
+function isLeft(piece: Piece, value: Json | undefined): boolean {
+  if (piece.left === undefined || value === undefined) return piece.left === undefined && value === undefined;
+  const left = parsed(piece.left);
+  return left !== undefined && hashOf(left) === hashOf(value);
+}
+
+/** The piece is there again already: the steps up brought it. */
+function isBack(piece: Piece, path: Path, document: Document): boolean {
+  const value = valueAt(document.value, path);
+  if (piece.old === undefined || value === undefined) return piece.old === undefined && value === undefined;
+  return hashOf(parsed(piece.old)) === hashOf(value);
+}
+
+function editOf(piece: Piece, path: Path): Edit | undefined {
+  if (piece.old === undefined) return { op: "remove", path };
+  const value = parsed(piece.old);
+  if (value === undefined) return undefined;
+  return { op: piece.left === undefined ? "add" : "replace", path, value: asSpelled(piece.old, value) };
+}
+
+function parsed(text: string): Json | undefined {
+  const read = parseDocument(text);
+  return "fault" in read ? undefined : read.document.value;
+}

@@ -1,0 +1,115 @@
+import { isObject, type Json, member } from "../document/json.ts";
+import { isFalsy } from "../python/truth.ts";
+import { type Decision, decisionsOf } from "./decisions.ts";
+import type { Outlooker } from "./outlook.ts";
+import { nestedCallIds, type Standing } from "./standing.ts";
+
+/** Decisions on record that will not count, and calls that nothing can decide. */
+export function checkDecisions(outlooker: Outlooker): void {
+  const { standings } = outlooker;
+  const said = new Set<string>();
+  for (const standing of standings) checkStanding(outlooker, standing, said);
+  checkUnowned(outlooker);
+  checkUnusable(outlooker);
+  checkNestedDecisions(outlooker);
+  checkNotRead(outlooker);
+  const decided = standings.find(({ counts }) => counts !== null);
+  if (decided?.counts) outlooker.report("decisions-lost-with-context", decided.counts.path, idsOf(decided));
+}
+
+function idsOf({ call }: Standing): { id: string; tool: string } {
+  return { id: call.callId ?? "", tool: call.tool };
+}
+
+/** A decision for all calls of a tool is objected to once, whatever the number of calls that wait. */
+function checkStanding({ run, report }: Outlooker, standing: Standing, said: Set<string>): void {
+  const { call, objections } = standing;
+  if (call.callId === null) {
+    report("pending-call-without-id", [...run.base, ...call.approval.path, "raw_item"], { tool: call.tool });
+  }
+  for (const { rule, decision } of objections) {
+    const place = `${rule} ${decision.path.join("/")}`;
+    if (said.has(place)) continue;
+    said.add(place);
+    const { key, owner, verdict } = decision;
+    const keys = call.keys.join(", ");
+    report(rule, decision.path, {
+      ...idsOf(standing),
+      key,
+      verdict,
+      owner: owner ?? "",
+      agent: call.agent ?? "",
+      keys,
+    });
+  }
+}
+
+/** A sticky decision of a function tool has no owner although nothing waits for it now: its next call asks. */
+function checkUnowned({ run, standings, report }: Outlooker): void {
+  if (!run.dialect.does.stickyNeedsOwner) return;
+  const said = new Set<Decision["path"][number]>();
+  for (const { objections } of standings) for (const { decision } of objections) said.add(decision.path.join("/"));
+  const functions = functionNames(run.state.last_processed_response);
+  for (const { raw } of run.generated.kept)
+    if (isObject(raw) && raw.type === "function_call") functions.add(raw.name as string);
+  for (const decision of decisionsOf(run)) {
+    const { store, key, callId, verdict, path } = decision;
+    if (store !== "by-name" || callId !== null || said.has(path.join("/")) || !functions.has(key)) continue;
+    report("sticky-without-owner", path, { id: "", tool: key, key, verdict, owner: "", agent: "", keys: key });
+  }
+}
+
+function functionNames(processed: Json | undefined): Set<Json> {
+  const names = new Set<Json>();
+  const functions = isObject(processed) ? processed.functions : undefined;
+  for (const entry of Array.isArray(functions) ? functions : []) {
+    if (isObject(entry) && isObject(entry.tool_call)) names.add(entry.tool_call.name ?? null);
+  }
+  return names;
+}
+
+/** A decision of a kind that the reader takes for none, under the key of a call that waits. */
+function checkUnusable({ run, standings, report }: Outlooker): void {
+  const context = run.state.context;
+  const approvals = isObject(context) ? context.approvals : undefined;
+  if (!isObject(approvals)) return;
+  for (const { call, counts } of standings) {
+    if (counts !== null) continue;
+    for (const key of call.keys) {
+      const record = member(approvals, key);
+      if (!isObject(record)) continue;
+      for (const side of ["approved", "rejected"] as const) {
+        const value = record[side];
+        if (value === undefined || typeof value === "boolean" || Array.isArray(value)) continue;
+        const messages = record.rejection_messages;
+        const meant =
+          side === "rejected" && call.callId !== null && isObject(messages) && Object.hasOwn(messages, call.callId);
+        const path = [...run.base, "context", "approvals", key];
+        report("decision-unusable", [...path, side], { id: call.callId ?? "", tool: call.tool, side, meant });
+      }
+    }
+  }
+}
+
+/** Below 1.15 a decision about a nested call stands in the outer context: a newer reader runs the tool and then asks for ever. */
+function checkNestedDecisions({ run, report }: Outlooker): void {
+  if (!run.dialect.on["nested-decision-outside"]) return;
+  const inner = nestedCallIds(run);
+  if (inner.size === 0) return;
+  for (const { callId, path, verdict } of decisionsOf(run)) {
+    if (callId !== null && inner.has(callId)) report("nested-decision-outside", path, { id: callId, verdict });
+  }
+}
+
+/** Decisions in a place that this reader does not read. */
+function checkNotRead({ run, report }: Outlooker): void {
+  const context = run.state.context;
+  if (!isObject(context)) return;
+  const path = [...run.base, "context"];
+  if (!run.dialect.does.readsOwnedApprovals && !isFalsy(context.function_tool_approvals)) {
+    report("decision-not-read", [...path, "function_tool_approvals"], { key: "function_tool_approvals" });
+  }
+  if (!run.dialect.on["hosted-approvals-dropped"] && !isFalsy(context.hosted_mcp_approvals)) {
+    report("decision-not-read", [...path, "hosted_mcp_approvals"], { key: "hosted_mcp_approvals" });
+  }
+}

@@ -1,0 +1,129 @@
+import { isObject, type JsonObject } from "../document/json.ts";
+import { isFalsy } from "../python/truth.ts";
+import { pendingCallOf } from "./decisions.ts";
+import type { Outlooker } from "./outlook.ts";
+
+/** What else keeps a run from going on as the file says. */
+export function checkRun(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
+  const { state, base } = run;
+  const { does } = run.dialect;
+  if (run.terminal) report("terminal-run", [...base, "terminal_unrecoverable"]);
+  else if (state.terminal_unrecoverable === true)
+    report("terminal-marker-ignored", [...base, "terminal_unrecoverable"]);
+  if (state.max_turns === null) report("unlimited-turns-not-read", [...base, "max_turns"]);
+  if (!does.readsPendingInput && !isFalsy(state.pending_input)) report("staged-input-lost", [...base, "pending_input"]);
+  checkLostApprovals(outlooker);
+  checkBoundary(outlooker);
+  checkMcpCalls(outlooker);
+  checkNested(outlooker);
+  const open = run.step?.type === "next_step_interruption" && run.step.responseAccepted && run.processed === null;
+  if (open) report("response-not-processed", [...base, "current_step"]);
+}
+
+/** Approvals that the reader drops with the step or one by one. */
+function checkLostApprovals({ run, report }: Outlooker): void {
+  const step = run.state.current_step;
+  if (!isObject(step)) return;
+  const data = isObject(step.data) ? step.data : {};
+  const stated = data.interruptions ?? step.interruptions;
+  if (!Array.isArray(stated) || stated.length === 0) return;
+  const kept = run.step?.type === "next_step_interruption" ? run.step.approvals.length : 0;
+  if (kept === stated.length) return;
+  const path = [...run.base, "current_step"];
+  if (run.step === null)
+    report("approval-lost", step.type === undefined ? path : [...path, "type"], { lost: stated.length, kept });
+  else {
+    const lists = data.interruptions === undefined ? ["interruptions"] : ["data", "interruptions"];
+    const paths = new Set(
+      run.step.type === "next_step_interruption" ? run.step.approvals.map(({ path }) => path[path.length - 1]) : [],
+    );
+    const lost = stated.findIndex((_, index) => !paths.has(index));
+    report("approval-lost", [...path, ...lists, lost], { lost: stated.length - kept, kept });
+  }
+}
+
+/** Output guardrails want to know which items the open response made (`_current_response_boundary`, 0.24.0). */
+function checkBoundary({ run, report }: Outlooker): void {
+  if (run.step?.type !== "next_step_interruption" || run.owned) return;
+  const items = run.processed?.newItems.kept ?? [];
+  if (items.length === 0) return;
+  const prefix = run.generated.kept.slice(0, items.length);
+  const alike = prefix.length === items.length && prefix.every(({ type }, index) => type === items[index]?.type);
+  if (run.state.current_turn === 1 && alike) return;
+  report("boundary-not-proven", [...run.base, "last_processed_response", "new_items"], {
+    turn: String(run.state.current_turn),
+  });
+}
+
+/** From 0.23.1 a pending call of a local MCP server runs only with the binding that 1.18 stores. */
+function checkMcpCalls({ run, standings, report }: Outlooker): void {
+  if (!run.dialect.does.readsMcpBindings) return;
+  const bindings = run.processed?.data.mcp_tool_bindings;
+  for (const { call, counts } of standings) {
+    const origin = call.approval.data.tool_origin;
+    if (!isObject(origin) || origin.type !== "mcp" || call.callId === null || counts?.verdict === "rejected") continue;
+    if (isObject(bindings) && Object.hasOwn(bindings, call.callId)) continue;
+    const path = [...run.base, ...call.approval.path, "tool_origin"];
+    const server = origin.mcp_server_name;
+    report("mcp-call-without-binding", server === undefined ? path : [...path, "mcp_server_name"], {
+      id: call.callId,
+      tool: call.tool,
+      server: typeof server === "string" ? server : "",
+    });
+  }
+}
+
+/** A call that neither this level nor a nested run made: its run is not in the file. */
+function checkNested({ run, report }: Outlooker): void {
+  if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
+  const own = callIdsOf(run.state);
+  const inner = new Set<string>();
+  for (const { nested } of run.processed.functions) {
+    if (nested?.step?.type !== "next_step_interruption") continue;
+    for (const approval of nested.step.approvals) inner.add(pendingCallOf(approval).callId ?? "");
+  }
+  for (const approval of run.step.approvals) {
+    const { callId, agent, tool } = pendingCallOf(approval);
+    if (callId === null || own.has(callId) || inner.has(callId)) continue;
+    const outer = run.processed.functions.find(({ nested }) => nested === null);
+    const path = outer === undefined ? approval.path : outer.path;
+    report("nested-run-missing", [...run.base, ...path], { id: callId, tool, agent: agent ?? "" });
+  }
+  checkBareNames({ run, report });
+}
+
+/** Up to 0.22.3 a nested run was looked up from the outer agent: of two agents of one name, the outer one. */
+function checkBareNames({ run, report }: Pick<Outlooker, "run" | "report">): void {
+  const outer = run.state.current_agent;
+  for (const { nested } of run.processed?.functions ?? []) {
+    const agent = nested?.state.current_agent;
+    if (nested === null || !isObject(outer) || !isObject(agent)) continue;
+    if (agent.name !== outer.name || agent.identity !== undefined) continue;
+    report("nested-run-by-bare-name", [...nested.base, "current_agent"], {
+      name: typeof agent.name === "string" ? agent.name : "",
+    });
+  }
+}
+
+/** Ids of all calls that stand at this level. */
+function callIdsOf(state: JsonObject): Set<unknown> {
+  const ids = new Set<unknown>();
+  const add = (raw: unknown) => {
+    if (typeof raw !== "object" || raw === null) return;
+    const call = raw as JsonObject;
+    ids.add(call.call_id);
+    ids.add(call.id);
+  };
+  const processed = isObject(state.last_processed_response) ? state.last_processed_response : {};
+  for (const items of [state.generated_items, state.session_items, processed.new_items]) {
+    for (const item of Array.isArray(items) ? items : []) {
+      if (isObject(item) && item.type !== "tool_approval_item") add(item.raw_item);
+    }
+  }
+  for (const response of Array.isArray(state.model_responses) ? state.model_responses : []) {
+    const output = isObject(response) ? response.output : undefined;
+    for (const raw of Array.isArray(output) ? output : []) add(raw);
+  }
+  return ids;
+}

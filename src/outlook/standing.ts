@@ -1,0 +1,133 @@
+import type { Document } from "../document/document.ts";
+import { isObject, member } from "../document/json.ts";
+import { type CallIdentity, callIdentity } from "../python/invocation.ts";
+import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import type { RunReading } from "../reading/reading.ts";
+import type { RuleName } from "../rules/index.ts";
+import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+
+/** Why a decision on record does not decide its call. */
+export interface Objection {
+  readonly rule: RuleName;
+  readonly decision: Decision;
+}
+
+/** A call that waits, and what the record says about it to this reader. */
+export interface Standing {
+  readonly call: PendingCall;
+  /** The decision that counts; null: the run asks (again). */
+  readonly counts: Decision | null;
+  readonly objections: readonly Objection[];
+}
+
+/** The standing of each call that this level waits for itself: calls of nested runs stand with those. */
+export function standingsOf(document: Document, run: RunReading): Standing[] {
+  if (run.step?.type !== "next_step_interruption") return [];
+  const inner = nestedCallIds(run);
+  const decisions = decisionsOf(run);
+  const standings: Standing[] = [];
+  for (const approval of run.step.approvals) {
+    const call = pendingCallOf(approval);
+    if (call.callId === null || !inner.has(call.callId)) standings.push(standingOf(document, run, call, decisions));
+  }
+  return standings;
+}
+
+/** Ids of the calls that the nested runs of a level wait for, at any depth. */
+export function nestedCallIds(run: RunReading): Set<string> {
+  const ids = new Set<string>();
+  for (const { nested } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected) continue;
+    for (const id of nestedCallIds(nested)) ids.add(id);
+    if (nested.step?.type !== "next_step_interruption") continue;
+    for (const approval of nested.step.approvals) {
+      const { callId } = pendingCallOf(approval);
+      if (callId !== null) ids.add(callId);
+    }
+  }
+  return ids;
+}
+
+function standingOf(document: Document, run: RunReading, call: PendingCall, decisions: readonly Decision[]): Standing {
+  const objections: Objection[] = [];
+  const counting: Decision[] = [];
+  const identity = identityOf(document, run, call);
+  for (const decision of decisions) {
+    if (decision.callId === null ? !isOf(call, decision) : decision.callId !== call.callId) continue;
+    const rule = objectionTo(run, call, decision, identity);
+    if (rule === null) counting.push(decision);
+    else objections.push({ rule, decision });
+  }
+  return { call, counts: deciding(run, counting, objections), objections };
+}
+
+function isOf(call: PendingCall, decision: Decision): boolean {
+  if (decision.store === "hosted") return decision.key === call.hosted;
+  return call.keys.includes(decision.key);
+}
+
+/** Why this decision is not taken for this call, or null (`_approval_records_for_key`, `_matching_sticky_approval_keys`). */
+function objectionTo(
+  run: RunReading,
+  call: PendingCall,
+  decision: Decision,
+  identity: CallIdentity | null,
+): RuleName | null {
+  const { on, does } = run.dialect;
+  if (decision.callId !== null) {
+    if (!isOf(call, decision)) {
+      const underQuery = decision.store === "hosted" && call.hosted?.endsWith(decision.key) === true;
+      return underQuery || (decision.store === "hosted" && decision.key === "") ? null : "decision-under-another-name";
+    }
+    if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
+    return on["decision-unbound"] && !isBound(run, call, identity) ? "decision-unbound" : null;
+  }
+  if (call.hosted !== null && decision.store === "by-name")
+    return on["sticky-hosted-by-name"] ? "sticky-hosted-by-name" : null;
+  if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
+  if (decision.store === "by-name" && call.kind === "function_call" && does.stickyNeedsOwner)
+    return "sticky-without-owner";
+  if (!on["sticky-scope-differs"]) return null;
+  if (decision.scope === null || decision.scope !== identity?.scope) return "sticky-scope-differs";
+  return isBound(run, call, identity) ? null : "decision-unbound";
+}
+
+/** Whether the ledger knows the call as it stands there now. */
+function isBound(run: RunReading, call: PendingCall, identity: CallIdentity | null): boolean {
+  const context = run.state.context;
+  const ledger = isObject(context) ? context.tool_invocations : undefined;
+  const entry = isObject(ledger) && call.callId !== null ? member(ledger, call.callId) : undefined;
+  if (!isObject(entry) || identity === null) return false;
+  return (
+    entry.type === identity.type &&
+    entry.approval_scope === identity.scope &&
+    entry.fingerprint === identity.fingerprint
+  );
+}
+
+function identityOf(document: Document, run: RunReading, call: PendingCall): CallIdentity | null {
+  const { data, raw, path } = call.approval;
+  const identity = callIdentity(raw, {
+    lookupKey: lookupKeyOfApproval(data, raw),
+    toolName: data.tool_name,
+    place: { document, path: [...run.base, ...path, "raw_item"] },
+  });
+  return typeof identity === "string" ? null : identity;
+}
+
+/** The decision that wins. Up to 0.21.0 a sticky one beat the call's own. */
+function deciding(run: RunReading, counting: readonly Decision[], objections: Objection[]): Decision | null {
+  const own = counting.find((decision) => decision.callId !== null);
+  const sticky = counting.find((decision) => decision.callId === null);
+  if (own === undefined || sticky === undefined) return own ?? sticky ?? null;
+  if (own.verdict === sticky.verdict) return own;
+  if (run.dialect.does.ownDecisionBeatsSticky) {
+    objections.push({ rule: "sticky-beside-opposite", decision: sticky });
+    return own;
+  }
+  objections.push({
+    rule: own.verdict === "rejected" ? "rejected-call-runs" : "approved-call-rejected",
+    decision: own,
+  });
+  return sticky;
+}

@@ -1,0 +1,86 @@
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { isTruthy } from "../python/truth.ts";
+import { pendingCallOf } from "./decisions.ts";
+import type { Outlooker } from "./outlook.ts";
+
+const digest = /^[0-9a-f]{64}$/;
+
+/** The pending Session write: what it needs at the resume, and what in it can never settle well. */
+export function checkWrite(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
+  const record = run.pendingWrite;
+  const path = [...run.base, "pending_session_write"];
+  if (record === null) {
+    const ignored = run.state.pending_session_write ?? null;
+    if (ignored !== null && !run.dialect.does.readsPendingWrite) report("pending-write-lost", path);
+    return;
+  }
+  const items = record.items as JsonObject[];
+  const held = record.held === true;
+  const session = record.session_id as string;
+  checkServer(outlooker, path);
+  if (held) checkHeldBatch(outlooker, items, path);
+  else checkBefore(outlooker, record, items.length, path);
+  checkOutputs(outlooker, items, held, path);
+  report(held ? "held-write-needs-session" : "pending-write-needs-session", [...path, "session_id"], {
+    session,
+    items: items.length,
+  });
+}
+
+/** A Session beside a conversation that the server keeps is refused before the write is looked at. */
+function checkServer({ run, report }: Outlooker, path: Path): void {
+  const keys = ["conversation_id", "previous_response_id", "auto_previous_response_id"];
+  const key = keys.find((name) => isTruthy(run.state[name]));
+  if (key !== undefined) report("pending-write-beside-server-conversation", path, { key });
+}
+
+function checkBefore({ report }: Outlooker, record: JsonObject, count: number, path: Path): void {
+  const { before } = record;
+  if (!Array.isArray(before)) return;
+  const odd = before.findIndex((entry) => typeof entry === "string" && !digest.test(entry));
+  if (odd >= 0) report("before-never-matches", [...path, "before", odd]);
+  else if (before.length > count + 1) {
+    report("before-longer-than-window", [...path, "before"], { entries: before.length, window: count + 1 });
+  }
+}
+
+/** User input is never held, and at an interruption the held calls without an output are those that wait. */
+function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[], path: Path): void {
+  const pending = new Set<string | null>();
+  if (run.step?.type === "next_step_interruption")
+    for (const approval of run.step.approvals) pending.add(pendingCallOf(approval).callId);
+  const answered = new Set(items.map((item) => outputIdentity(item)?.callId));
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as JsonObject;
+    if (isInput(item)) report("held-batch-holds-input", [...path, "items", index]);
+    const call = callIdOf(item);
+    if (run.step?.type !== "next_step_interruption" || call === null || call === "unhashable") continue;
+    if (call.callId === null || pending.has(call.callId) || answered.has(call.callId)) continue;
+    report("held-call-not-pending", [...path, "items", index], { id: call.callId });
+  }
+}
+
+function isInput(item: JsonObject): boolean {
+  return item.role === "user" || item.role === "system" || item.role === "developer";
+}
+
+/** An output whose call stands neither in the batch nor, for an ordinary one, perhaps in the Session. */
+function checkOutputs({ report }: Outlooker, items: readonly JsonObject[], held: boolean, path: Path): void {
+  const calls = new Set<string>();
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as JsonObject;
+    const call = callIdOf(item);
+    if (call !== null && call !== "unhashable" && call.callId !== null) calls.add(call.callId);
+    const output = outputIdentity(item);
+    if (output === null || calls.has(output.callId)) continue;
+    report(held ? "held-output-without-call" : "batch-output-without-call", idPath(item, [...path, "items", index]), {
+      id: output.callId,
+    });
+  }
+}
+
+function idPath(item: Json, path: Path): Path {
+  return isObject(item) && item.call_id !== undefined ? [...path, "call_id"] : path;
+}

@@ -1,0 +1,40 @@
+import { pointerOf } from "../document/pointer.ts";
+import { compactStyle, writeValue } from "../document/style.ts";
+import { catalogue } from "../findings/catalogue/index.ts";
+import { describeFinding, type PlaceSource } from "../findings/describe.ts";
+import type { FinalEdit } from "../migrate/merge.ts";
+import type { Migration } from "../migrate/migrate.ts";
+import { safeJson } from "./safe-text.ts";
+
+/** Where a migrated document comes from. `line` counts from 1 under `--ndjson`, else it is null. */
+export interface Named {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** One line of the report of a migration: JSON, numbers in edits spelled as they are written. `fault` says why a result could not be put
+ * where it belongs. */
+export function migrateLine(named: Named, migration: Migration, places: PlaceSource, fault?: string): string {
+  const { from, to, status, edits } = migration;
+  const findings = migration.findings.map((finding) => describeFinding(finding, places));
+  const head = safeJson({
+    file: named.file,
+    line: named.line,
+    from,
+    to,
+    status,
+    ...(fault === undefined ? {} : { fault }),
+  });
+  return `${head.slice(0, -1)},"edits":[${edits.map(editJson).join(",")}],"findings":${safeJson(findings)}}`;
+}
+
+function editJson({ edit, loss, change }: FinalEdit): string {
+  const head = safeJson({ op: edit.op, path: pointerOf(edit.path) }).slice(0, -1);
+  const value = edit.op === "remove" ? "" : `,"value":${writeValue(edit.value, compactStyle, undefined)}`;
+  return `${head}${value},${safeJson({ reason: reasonOf({ change }), loss, rule: change.rule }).slice(1)}`;
+}
+
+/** Why an edit is made, as its rule says it. */
+export function reasonOf({ change }: Pick<FinalEdit, "change">): string {
+  return catalogue[change.rule].message(change.args);
+}

@@ -1,0 +1,65 @@
+import type { Output } from "../commands/command.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { describeFinding, type PlaceSource } from "../findings/describe.ts";
+import type { Migration, Status } from "../migrate/migrate.ts";
+import { type RuleName, rules } from "../rules/index.ts";
+import { plural, wrap } from "./layout.ts";
+import { type Named, reasonOf } from "./migrate-line.ts";
+import type { Paint } from "./paint.ts";
+import { safeText } from "./safe-text.ts";
+
+/** How often each status occurred; `failed`: inputs that could not be read or results that could not be written. */
+export type Tally = Record<Status | "failed", number>;
+
+export const noTally = (): Tally => ({ migrated: 0, unchanged: 0, refused: 0, invalid: 0, failed: 0 });
+
+function nameOf({ file, line }: Named): string {
+  return safeText(file) + (line === null ? "" : `:${line}`);
+}
+
+/** The plan of one document: a line for the document, one for each edit with its loss, rule, place and reason. */
+export function planText(out: Output, named: Named, migration: Migration, paint: Paint): string {
+  const { from, to, status, edits } = migration;
+  const way = from === null ? `to ${to}` : `${safeText(from)} to ${to}`;
+  let text = `${paint.strong(nameOf(named))}  ${status}, ${way}, ${plural(edits.length, "edit")}\n`;
+  for (const { edit, loss, change } of edits) {
+    const heavy = loss === "none" ? loss : loss === "degraded" ? paint.warning(loss) : paint.error(loss);
+    text += `  ${edit.op}  ${safeText(pointerOf(edit.path))}  ${heavy}  ${change.rule}\n`;
+    text += wrap(safeText(reasonOf({ change })), out.columns, "    ");
+  }
+  return text;
+}
+
+/** What to tell about a document besides its result: losses and warnings, errors first. At most `most`. */
+export function findingsText(
+  out: Output,
+  named: Named,
+  migration: Migration,
+  places: PlaceSource,
+  paint: Paint,
+  most: number,
+): string {
+  const weight = (rule: RuleName) => (rules[rule].severity === "error" ? 0 : 1);
+  const ordered = migration.findings.toSorted((a, b) => weight(a.rule) - weight(b.rule));
+  let text = "";
+  for (const finding of ordered.slice(0, most)) {
+    const { rule, severity, pointer, line, column, message, fix } = describeFinding(finding, places);
+    const place = line === null ? "" : `:${line}:${column}`;
+    const what =
+      migration.status === "refused" && severity === "error" ? paint.error("refused") : paint[severity](severity);
+    text += `${paint.strong(nameOf(named) + place)}  ${what}  ${rule}  ${safeText(pointer)}\n`;
+    text += wrap(safeText(message), out.columns, "  ");
+    if (severity === "error") text += wrap(`Way out: ${safeText(fix)}`, out.columns, "  ");
+  }
+  const rest = ordered.length - most;
+  return rest > 0
+    ? `${text}${wrap(`${plural(rest, "more finding")}: --max-findings or --report`, out.columns, "  ")}`
+    : text;
+}
+
+export function tallyText(tally: Tally): string {
+  const total = Object.values(tally).reduce((sum, count) => sum + count, 0);
+  const { migrated, unchanged, refused, invalid, failed } = tally;
+  const rest = failed === 0 ? "" : `, ${failed} not read or written`;
+  return `${plural(total, "checkpoint")}: ${migrated} migrated, ${unchanged} unchanged, ${refused} refused, ${invalid} invalid${rest}\n`;
+}

@@ -1,0 +1,110 @@
+import { isObject, member } from "../document/json.ts";
+import { type RawItem, textOf } from "../session/raw-item.ts";
+import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
+import type { Paint } from "./paint.ts";
+import { safeText } from "./safe-text.ts";
+
+/** Unchanged items that are drawn before the first new one. */
+const context = 8;
+/** New items that are drawn. */
+const most = 40;
+const lanes = 3;
+
+export interface PictureSettings {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly showValues: boolean;
+}
+
+/** The session before and after side by side: pairs are joined by a bracket, new items are marked. */
+export function drawSessions(before: readonly RawItem[], after: readonly RawItem[], settings: PictureSettings): string {
+  const start = Math.max(0, before.length - context);
+  const width = Math.floor((settings.columns - 7) / 2);
+  const end = Math.min(after.length, before.length + most);
+  const rows = labelled(after.slice(start, end), settings.showValues);
+  const { paint } = settings;
+  let text = `  ${paint.strong("before".padEnd(width))}   ${paint.strong("after")}\n`;
+  if (start > 0)
+    text += `  ${paint.faint(`… ${start} earlier`.padEnd(width))}   ${paint.faint(`… ${start} earlier`)}\n`;
+  if (after.length === 0) return `${text}  ${paint.faint("(empty)".padEnd(width))}   ${paint.faint("(empty)")}\n`;
+  rows.forEach((row, at) => {
+    const old = start + at < before.length;
+    const line = clip(row, width);
+    text += old ? `  ${line.padEnd(width)}   ${line}`.trimEnd() : `  ${"".padEnd(width)} ${paint.good(`+ ${line}`)}`;
+    text += "\n";
+  });
+  if (end < after.length) text += `  ${"".padEnd(width)} ${paint.good(`+ … ${after.length - end} more`)}\n`;
+  return text;
+}
+
+function clip(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+}
+
+function labelled(items: readonly RawItem[], showValues: boolean): string[] {
+  const brackets = bracketsOf(items);
+  return items.map((item, at) => `${brackets[at]} ${labelOf(item, showValues)}`);
+}
+
+/** What an item is, in a few words: kind, id, tool name. Contents only when asked for. */
+function labelOf(item: RawItem, showValues: boolean): string {
+  const type = typeOf(item) ?? "";
+  const role = textOf(item, "role");
+  const id = textOf(item, "call_id") ?? textOf(item, "approval_request_id") ?? textOf(item, "id");
+  const what =
+    role !== undefined
+      ? `${role} message`
+      : outputOfCall.has(type)
+        ? "call"
+        : callOfOutput.has(type)
+          ? "output"
+          : type || "item";
+  const name = role === undefined ? textOf(item, "name") : undefined;
+  const parts = [what, role === undefined ? id : undefined, name, showValues ? contentOf(item) : undefined];
+  return safeText(parts.filter((part) => part !== undefined).join(" "));
+}
+
+function contentOf(item: RawItem): string | undefined {
+  if (!isObject(item.value)) return undefined;
+  const content = member(item.value, "content") ?? member(item.value, "output") ?? member(item.value, "arguments");
+  if (content === undefined) return undefined;
+  return typeof content === "string" ? JSON.stringify(content) : JSON.stringify(content).slice(0, 200);
+}
+
+interface Bracket {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One column for each lane: a call opens a bracket, its output closes it; an output without a call gets a cross. */
+function bracketsOf(items: readonly RawItem[]): string[] {
+  const pairs: Bracket[] = [];
+  const open = new Map<string, number[]>();
+  const grid = items.map(() => new Array<string>(lanes).fill(" "));
+  items.forEach((item, at) => {
+    const type = typeOf(item) ?? "";
+    const id = textOf(item, "call_id");
+    if (id === undefined) return;
+    if (outputOfCall.has(type)) open.set(`${type} ${id}`, [...(open.get(`${type} ${id}`) ?? []), at]);
+    const call = callOfOutput.get(type);
+    if (call === undefined) return;
+    const from = open.get(`${call} ${id}`)?.shift();
+    if (from !== undefined) pairs.push({ from, to: at });
+    else (grid[at] as string[])[lanes - 1] = "✗";
+  });
+  for (const pair of pairs.toSorted((a, b) => a.to - a.from - (b.to - b.from))) drawPair(grid, pair);
+  for (const places of open.values()) for (const at of places) (grid[at] as string[])[lanes - 1] = "╶";
+  return grid.map((row) => row.join(""));
+}
+
+/** The innermost lane that is free all the way; a pair without one is told by its ids alone. */
+function drawPair(grid: readonly string[][], { from, to }: Bracket): void {
+  const rows = grid.slice(from, to + 1);
+  for (let lane = lanes - 1; lane >= 0; lane--) {
+    if (rows.some((row) => row[lane] !== " ")) continue;
+    rows.forEach((row, at) => {
+      row[lane] = at === 0 ? "╭" : at === rows.length - 1 ? "╰" : "│";
+    });
+    return;
+  }
+}

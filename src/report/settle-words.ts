@@ -1,0 +1,70 @@
+import type { SettleResult } from "../settle/simulate.ts";
+
+/** What an outcome means for the person who resumes. One sentence each. */
+const outcomes: Readonly<Record<string, string>> = {
+  plain: "The checkpoint carries no write; this resume settles nothing.",
+  "rejected-at-load": "The SDK refuses the checkpoint; nothing runs and nothing is written.",
+  "terminal-unrecoverable": "The run cannot be taken up again; nothing runs and nothing is written.",
+  "wrong-session": "The SDK refuses the session; the write stays in the checkpoint.",
+  appended: "The batch is written for the first time.",
+  committed: "The batch is in the session already; nothing is written twice.",
+  unchanged: "The earlier append did not work; the batch is written now.",
+  changed: "The session has moved on since the append was tried; a person has to decide.",
+  ambiguous: "The session does not tell whether the batch is in it; a person has to decide.",
+  partial: "Only a part of the batch is in the session; a person has to decide.",
+  "changed-after-acknowledgement":
+    "The batch was stored, and the session was changed afterwards; a person has to decide.",
+  rides: "The held write stays in the checkpoint; nothing is written yet.",
+  "re-parked": "The run pauses again; everything is held back once more.",
+  settled: "What was held back is written, calls with their outputs.",
+  discarded: "What was held back is dropped: it never reaches the session.",
+  tripwire: "A guardrail trips: the calls are stored, their outputs withheld.",
+  "orphaned-output": "An output is stored without its call: the next request over this session is refused.",
+  "already-persisted": "The SDK refuses the resume: the paused response is stored already.",
+  error: "The resume ends with an error.",
+};
+
+export function outcomeSentence(outcome: string): string {
+  return outcomes[outcome] ?? outcome;
+}
+
+/** Where the record went. */
+export function recordSentence({ record, recordAfter, reloads }: SettleResult): string {
+  if (record === "none") return recordAfter === null ? "none, before and after" : `none → ${describe(recordAfter)}`;
+  if (recordAfter === null) return `${record} → gone`;
+  return `${record} → ${describe(recordAfter)}${reloads ? "" : "; the SDK cannot load a checkpoint with it"}`;
+}
+
+function describe(record: NonNullable<SettleResult["recordAfter"]>): string {
+  const kind = record.held === true ? "held" : "ordinary";
+  const count = record.items.length;
+  return `${kind}, ${count} item${count === 1 ? "" : "s"}`;
+}
+
+/** What an API that insists on pairs makes of the session, and what the next fresh run sends of it. One sentence each; none is fine. */
+export function troubleOf({ pairing, nextRun }: SettleResult): { readonly bad: string[]; readonly odd: string[] } {
+  const bad: string[] = [];
+  const odd: string[] = [];
+  if (nextRun.refused.length > 0)
+    bad.push(`The API refuses the next request: output without its call (${list(nextRun.refused)}).`);
+  if (nextRun.looseReasoning.length > 0) {
+    bad.push(
+      `The API refuses the next request: reasoning without the item it belongs to (${list(nextRun.looseReasoning)}).`,
+    );
+  }
+  if (pairing.duplicates.length > 0) bad.push(`Stored twice: ${list(pairing.duplicates)}.`);
+  if (pairing.reusedIds.length > 0) {
+    odd.push(`One id for two pairs (${list(pairing.reusedIds)}): the next fresh run sends only the newer values.`);
+  }
+  if (nextRun.forgotten.length > 0) {
+    odd.push(
+      `A fresh run over this session forgets ${list(nextRun.forgotten)}: a call without its output is left out in silence.`,
+    );
+  }
+  return { bad, odd };
+}
+
+function list(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).join(", ");
+  return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown;
+}

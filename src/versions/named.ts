@@ -1,0 +1,18 @@
+import { UsageError } from "../errors.ts";
+import { compareVersions } from "../readers/range.ts";
+import { draftVersion, findVersion, newestVersion, versions } from "./registry.ts";
+import type { SchemaVersion } from "./version.ts";
+
+/** The version that somebody names ("1.18", "draft-1.18"); throws UsageError with the nearest when there is none. */
+export function namedVersion(label: string): SchemaVersion {
+  const version = findVersion(label);
+  if (version !== undefined) return version;
+  throw new UsageError(`no schema version ${label}; the nearest is ${nearestVersion(label).label}`);
+}
+
+/** By number, not by spelling: of 1.22 the nearest is 1.21, not 1.2. */
+export function nearestVersion(label: string): SchemaVersion {
+  if (label.startsWith("draft")) return draftVersion;
+  if (!/^\d+(\.\d+)*$/.test(label)) return newestVersion;
+  return versions.findLast((version) => compareVersions(version.label, label) <= 0) ?? (versions[0] as SchemaVersion);
+}

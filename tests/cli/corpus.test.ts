@@ -1,0 +1,116 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+let dir = "";
+
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), "runstate-corpus-")), "mine");
+});
+
+afterEach(() => rmSync(join(dir, ".."), { recursive: true, force: true }));
+
+const add = (...more: string[]) =>
+  runCli("corpus", "add", "corpus/resume/1.21-approval-pending.json", "--dir", dir, ...more);
+
+describe("runstate corpus", () => {
+  test("add makes a corpus that check finds as expected", async () => {
+    expect((await add("--shows", "a pause", "--writer", "0.24.0")).code).toBe(0);
+    expect((await runCli("corpus", "add", "corpus/negative/version-future.json", "--dir", dir)).code).toBe(0);
+    const manifest: unknown = JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      runstateManifest: 1,
+      files: [
+        { file: "features/1.21-approval-pending.json", shows: "a pause", provenance: "written", writer: "0.24.0" },
+        { file: "negative/version-future.json", provenance: "handmade" },
+      ],
+    });
+    const { code, out } = await runCli("corpus", "check", dir);
+    expect(code).toBe(0);
+    expect(out).toContain("2 files: all as expected");
+  });
+
+  test("add never overwrites", async () => {
+    await add();
+    const before = readFileSync(join(dir, "manifest.json"), "utf8");
+    const again = await add();
+    expect(again.code).toBe(2);
+    expect(again.err).toContain("already");
+    expect(readFileSync(join(dir, "manifest.json"), "utf8")).toBe(before);
+  });
+
+  test("add keeps what else stands in the manifest", async () => {
+    mkdirSync(dir);
+    writeFileSync(join(dir, "manifest.json"), '{"runstateManifest":1,"owner":"team","files":[]}');
+    await add("--as", "resume/a.json");
+    expect(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8"))).toMatchObject({ owner: "team" });
+  });
+
+  test.each([
+    ["a missing file", ["corpus", "add", "missing.json"]],
+    ["a way out of the corpus", ["corpus", "add", "package.json", "--as", "../a.json"]],
+    ["an unknown release", ["corpus", "add", "package.json", "--writer", "9.9.9"]],
+    ["a missing folder", ["corpus", "check", "missing"]],
+    ["a file for a folder", ["corpus", "check", "package.json"]],
+    ["a folder without a manifest", ["corpus", "check", "docs"]],
+  ])("%s is exit 2 with a sentence", async (_, argv) => {
+    const { code, err } = await runCli(...argv);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^runstate: .+\n$/);
+  });
+
+  describe("with a changed file, one too many and one too few", () => {
+    beforeEach(async () => {
+      await add();
+      await runCli("corpus", "add", "corpus/minimal/1.0.json", "--dir", dir);
+      writeFileSync(join(dir, "features/1.21-approval-pending.json"), "{}");
+      cpSync(join(dir, "features/1.0.json"), join(dir, "extra.json"));
+      rmSync(join(dir, "features/1.0.json"));
+    });
+    const missed = ["corpus-digest", "corpus-file-missing", "corpus-file-unlisted", "corpus-label", "corpus-verdict"];
+
+    test("as text", async () => {
+      const { code, out } = await runCli("corpus", "check", dir);
+      expect(code).toBe(1);
+      for (const rule of missed) expect(out).toContain(rule);
+    });
+
+    test("as json", async () => {
+      const { code, out } = await runCli("corpus", "check", "--format", "json", dir);
+      expect(code).toBe(1);
+      const report = JSON.parse(out) as { results: { findings: { rule: string }[] }[]; summary: { missed: number } };
+      const rules = report.results.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+      expect(rules).toEqual(expect.arrayContaining(missed));
+      expect(report.summary.missed).toBe(rules.length);
+    });
+
+    test.each(["jsonl", "sarif", "junit", "github"])("as %s", async (format) => {
+      const { code, out } = await runCli("corpus", "check", "--format", format, dir);
+      expect(code).toBe(1);
+      expect(out).toContain("corpus-file-missing");
+    });
+  });
+});
+
+describe("runstate schema", () => {
+  test.each(["1.0", "1.21", "draft-1.18"])("prints the schema of %s", async (label) => {
+    const { code, out } = await runCli("schema", label);
+    expect(code).toBe(0);
+    expect(out).toBe(readFileSync(`schemas/${label}.json`, "utf8"));
+  });
+
+  test("names the nearest version", async () => {
+    const { code, err } = await runCli("schema", "1.22");
+    expect(code).toBe(2);
+    expect(err).toContain("1.21");
+  });
+
+  test.each([["schema", "9.9"], ["schema", "../package"], ["schema"], ["schema", ""]])(
+    "%s %s is exit 2",
+    async (...argv) => {
+      expect((await runCli(...argv)).code).toBe(2);
+    },
+  );
+});

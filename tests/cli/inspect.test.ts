@@ -1,0 +1,72 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+const corpus = (name: string) => fileURLToPath(new URL(`../../corpus/${name}`, import.meta.url));
+const page = async (name: string, ...more: string[]) =>
+  JSON.parse((await runCli("inspect", "--format", "json", ...more, corpus(name))).out);
+
+describe("inspect", () => {
+  it("says where the run stands and what it waits for", async () => {
+    const facts = await page("resume/1.21-per-call-mixed.json");
+    expect(facts).toMatchObject({
+      schemaVersion: "1.21",
+      verdict: "accepted",
+      writtenBy: ["0.24.0"],
+      loadedBy: ["0.24.0"],
+      position: { agent: "mailer", turn: 1, maxTurns: 10, step: "next_step_interruption", terminal: false },
+    });
+    expect(facts.calls.map((call: { callId: string }) => call.callId)).toEqual(["call_1", "call_2", "call_3"]);
+    expect(facts.calls[0]).toMatchObject({ tool: "send_mail", lookup: "bare", owner: "mailer", nestedIn: null });
+    expect(facts.turns[0].calls.map((call: { state: string }) => call.state)).toEqual([
+      "waiting",
+      "waiting",
+      "waiting",
+    ]);
+  });
+
+  it("tells which decisions count, and for which releases", async () => {
+    const { calls } = await page("resume/1.21-per-call-mixed.json");
+    expect(calls.map(({ decision, counts }: { decision: string; counts: boolean }) => [decision, counts])).toEqual([
+      ["approved", true],
+      ["rejected", true],
+      [null, false],
+    ]);
+    expect(calls[0].honouredBy).toEqual(["0.24.0"]);
+    const old = await page("resume/1.16-approved-always.json");
+    expect(old.calls[0].honouredBy).toContain("0.22.3");
+  });
+
+  it("finds the calls of nested runs", async () => {
+    const { calls } = await page("resume/1.21-agent-tool-nested-pending.json");
+    expect(calls.some((call: { nestedIn: string | null }) => call.nestedIn !== null)).toBe(true);
+  });
+
+  it("tells what the pending write owes", async () => {
+    const { write } = await page("resume/1.21-pending-write-not-stored.json");
+    expect(write).toMatchObject({ record: "ordinary", pointer: "/pending_session_write" });
+    expect(write.items).toBeGreaterThan(0);
+    expect((await page("resume/1.21-held-write-current-response.json")).write.record).toBe("held");
+  });
+
+  it("prints a page of at most 80 columns, and values only when asked", async () => {
+    const { code, out } = await runCli("inspect", corpus("resume/1.21-approval-pending.json"));
+    expect(code).toBe(0);
+    for (const title of ["Where it stands", "Turns", "Waiting for a decision", "History"]) expect(out).toContain(title);
+    for (const line of out.split("\n").filter((text) => text.startsWith("  ")))
+      expect(line.length).toBeLessThanOrEqual(80);
+    expect(out).not.toContain("@example.com");
+    const open = await runCli("inspect", "--show-values", corpus("resume/1.21-approval-pending.json"));
+    expect(open.out).toContain("@example.com");
+  });
+
+  it("ends with 1 on a rejected file, and still says what it can", async () => {
+    const { code, out } = await runCli("inspect", corpus("negative/context-list.json"));
+    expect(code).toBe(1);
+    expect(out).toContain("rejected");
+  });
+
+  it("takes one checkpoint", async () => {
+    expect((await runCli("inspect", corpus("resume"))).code).toBe(2);
+  });
+});

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const bin = join(root, "bin/runstate.cjs");
+const sample = join(root, "corpus/resume/1.21-approval-pending.json");
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "runstate-process-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = (
+  args: readonly string[],
+  options: { input?: string; env?: Record<string, string>; bin?: string } = {},
+) => {
+  const { FORCE_COLOR: _, NO_COLOR: __, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [options.bin ?? bin, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    input: options.input ?? "",
+    env: { ...env, ...options.env },
+  });
+  return { code: status, out: stdout, err: stderr };
+};
+
+/** Runs a line of bash in which "$@" is the command line and gives its exit codes. */
+const shell = (line: string, ...args: string[]) =>
+  spawnSync("bash", ["-c", line, "bash", process.execPath, bin, ...args], { cwd: folder, encoding: "utf8" });
+
+describe("the built command line", () => {
+  it("says in one sentence that it is not built", () => {
+    mkdirSync(join(folder, "unbuilt/bin"), { recursive: true });
+    for (const name of ["runstate.cjs", "load.cjs"]) cpSync(join(root, "bin", name), join(folder, "unbuilt/bin", name));
+    const { code, out, err } = start(["--version"], { bin: join(folder, "unbuilt/bin/runstate.cjs") });
+    expect({ code, out }).toEqual({ code: 70, out: "" });
+    expect(err).toMatch(/^runstate: .*not built.*\n$/);
+  });
+
+  it("runs through a link, as npm installs it", () => {
+    symlinkSync(bin, join(folder, "runstate"));
+    expect(start(["--version"], { bin: join(folder, "runstate") }).code).toBe(0);
+  });
+
+  it("works without the code that the build kept, and with code of another build", () => {
+    const copy = join(folder, "copy");
+    mkdirSync(copy);
+    for (const part of ["bin", "dist"]) cpSync(join(root, part), join(copy, part), { recursive: true });
+    const copied = join(copy, "bin/runstate.cjs");
+    writeFileSync(join(copy, "dist/cli.cjs.cache"), "0000000000000000 not what V8 wrote");
+    expect(start(["validate", sample], { bin: copied }).code).toBe(0);
+    rmSync(join(copy, "dist/cli.cjs.cache"));
+    rmSync(join(copy, "dist/commands/validate.cjs.cache"));
+    expect(start(["validate", sample], { bin: copied }).code).toBe(0);
+  });
+
+  it("expands quoted globs", () => {
+    cpSync(sample, join(folder, "one.json"));
+    expect(start(["validate", "--format", "jsonl", "on*.json"])).toMatchObject({ code: 0, err: "" });
+    const missing = start(["validate", "nothing-*.json"]);
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain("matches no file");
+  });
+
+  it("reads standard input, named and not", () => {
+    const input = JSON.stringify({ $schemaVersion: "9.9", current_turn: 1 });
+    for (const args of [["validate", "-"], ["validate"]]) expect(start(args, { input }).code).toBe(1);
+  });
+
+  it("ends quietly when the reader of its output goes away", () => {
+    const line = JSON.stringify({ $schemaVersion: "1.21", current_turn: 1 });
+    writeFileSync(join(folder, "many.ndjson"), `${line}\n`.repeat(20_000));
+    const pipe = 'set -o pipefail; "$@" | head -n 1 | wc -l';
+    const done = shell(pipe, "validate", "--ndjson", "--format", "jsonl", "many.ndjson");
+    expect(done).toMatchObject({ stdout: "1\n", stderr: "", status: 0 });
+  });
+
+  it("waits for a slow reader of a non-blocking pipe and loses nothing", () => {
+    const reader =
+      'python3 -c "import os,fcntl,sys,time\nfcntl.fcntl(0,fcntl.F_SETFL,os.O_NONBLOCK)\ntime.sleep(0.5)\nn=0\nwhile True:\n try: b=os.read(0,4096)\n except BlockingIOError: time.sleep(0.001); continue\n if not b: break\n n+=b.count(10)\nprint(n)"';
+    const done = shell(`"$@" | ${reader}`, "validate", "--ndjson", "--format", "jsonl", "many.ndjson");
+    if (done.stderr.includes("not found")) return;
+    expect(done.stdout).toBe("20000\n");
+  });
+
+  it("gives exit 2 and a sentence when it cannot write", () => {
+    const done = start(["validate", sample, "--output", "no/such/folder.json"]);
+    expect(done).toMatchObject({ code: 2, out: "" });
+    expect(done.err).toMatch(/^runstate: cannot write no\/such\/folder\.json \(ENOENT\)\n$/);
+    expect(shell('"$@" > /dev/full', "validate", sample)).toMatchObject({ status: 2 });
+  });
+
+  it("colours only when asked: flag, FORCE_COLOR, NO_COLOR, terminal", () => {
+    const coloured = (args: string[], env: Record<string, string>) => start([...args], { env }).out.includes("\u001b[");
+    expect(coloured(["validate", sample], {})).toBe(false);
+    expect(coloured(["validate", sample], { FORCE_COLOR: "1" })).toBe(true);
+    expect(coloured(["validate", sample], { FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(true);
+    expect(coloured(["validate", sample, "--no-color"], { FORCE_COLOR: "1" })).toBe(false);
+    expect(coloured(["validate", sample], { FORCE_COLOR: "0" })).toBe(false);
+  });
+});

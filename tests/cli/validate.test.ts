@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CheckpointResult } from "../../src/report/result.ts";
+import { runCli } from "./run-cli.ts";
+
+const corpus = fileURLToPath(new URL("../../corpus/", import.meta.url));
+const good = join(corpus, "resume/1.21-approval-pending.json");
+const state: Record<string, unknown> = JSON.parse(readFileSync(good, "utf8"));
+
+let folder = "";
+const put = (name: string, content: unknown): string => {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  return path;
+};
+const wrong = () => put("wrong.json", { ...state, pending_input: 7 });
+const late = () => put("late.json", { ...state, $schemaVersion: "9.9" });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "runstate-validate-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const results = (out: string): CheckpointResult[] => JSON.parse(out).results;
+const lines = (out: string): CheckpointResult[] =>
+  out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+describe("validate", () => {
+  it("accepts a checkpoint and says who loads it", async () => {
+    const { code, out, err } = await runCli("validate", good);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("accepted by 0.24.0 (schema 1.21), resume: ok");
+    expect(out).toContain("loaded by 0.24.0");
+    const json = await runCli("validate", "--format", "json", good);
+    expect(results(json.out)[0]).toMatchObject({ file: good, line: null, verdict: "accepted", resume: "ok" });
+  });
+
+  it("rejects with place, pointer and exit 1", async () => {
+    const { code, out } = await runCli("validate", wrong());
+    expect(code).toBe(1);
+    expect(out.split("\n")[0]).toMatch(/^.*wrong\.json:\d+:\d+ {2}error {2}\S+ {2}\/pending_input$/);
+    const json = JSON.parse((await runCli("validate", "--format", "json", wrong())).out);
+    expect(json.summary).toMatchObject({ checkpoints: 1, accepted: 0, rejected: 1, errors: 1 });
+    expect(json.results[0].findings[0]).toMatchObject({ severity: "error", pointer: "/pending_input", resume: null });
+  });
+
+  it("judges every input: unreadable ones are complaints, and the worst exit code wins", async () => {
+    const { code, out, err } = await runCli("validate", "--format", "jsonl", wrong(), join(folder, "missing"), good);
+    expect(code).toBe(2);
+    expect(lines(out).map(({ verdict }) => verdict)).toEqual(["rejected", "accepted"]);
+    expect(err).toMatch(/^runstate: .*missing does not exist\n$/);
+  });
+
+  it.each([
+    ["99.0.0", "0.24.0"],
+    ["0.22.9", "0.22.3"],
+    ["0.1.0", "0.8.0"],
+    ["draft-1.81", "draft-1.18"],
+  ])("names the release nearest to %s", async (sdk, nearest) => {
+    const { code, err } = await runCli("validate", "--sdk", sdk, good);
+    expect(code).toBe(2);
+    expect(err).toContain(`the nearest is ${nearest}`);
+  });
+
+  it("shows every schema version's release under --sdk all, and keeps the verdict of the newest", async () => {
+    const { code, out } = await runCli("validate", "--sdk", "all", "--format", "json", good);
+    const [result] = results(out);
+    expect(code).toBe(0);
+    expect(result?.sdks).toMatchObject({
+      "0.24.0": { verdict: "accepted", resume: "ok" },
+      "0.23.1": { verdict: "rejected", resume: null },
+    });
+    expect(Object.keys(result?.sdks ?? {})).not.toContain("draft-1.18");
+  });
+
+  it("judges as if relabelled", async () => {
+    const { out } = await runCli("validate", "--relabel", "1.20,1.21", "--format", "json", good);
+    expect(Object.keys(results(out)[0]?.labels ?? {})).toEqual(["1.20", "1.21"]);
+    const all = await runCli("validate", "--relabel", "all", "--format", "json", good);
+    expect(Object.keys(results(all.out)[0]?.labels ?? {})).toHaveLength(22);
+    expect((await runCli("validate", "--relabel", "1.99", good)).code).toBe(2);
+  });
+
+  it("gives a result for each line under --ndjson, broken ones too", async () => {
+    const path = put(
+      "lines.ndjson",
+      `${JSON.stringify(state)}\n\n{"a":\n${JSON.stringify({ ...state, $schemaVersion: "9.9" })}\n`,
+    );
+    const { code, out } = await runCli("validate", "--ndjson", "--format", "jsonl", path);
+    expect(code).toBe(1);
+    expect(lines(out).map(({ line, verdict }) => [line, verdict])).toEqual([
+      [1, "accepted"],
+      [3, "rejected"],
+      [4, "rejected"],
+    ]);
+    for (const { findings } of lines(out)) {
+      for (const { line, column } of findings) expect([line, column]).toEqual([null, null]);
+    }
+  });
+
+  it("unwraps only where --at says, and says which --at to use", async () => {
+    const wrapped = put("wrapped.json", { id: 7, state });
+    const plain = await runCli("validate", "--format", "json", wrapped);
+    expect(plain.code).toBe(1);
+    expect(plain.out).toContain("--at '/state'");
+    expect((await runCli("validate", "--at", "/state", wrapped)).code).toBe(0);
+    const twice = put("twice.json", JSON.stringify(JSON.stringify(state)));
+    expect((await runCli("validate", "--at", "", twice)).code).toBe(0);
+    const missing = await runCli("validate", "--at", "/nowhere", wrapped);
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain("has nothing at /nowhere");
+    expect((await runCli("validate", "--at", "state", wrapped)).code).toBe(2);
+  });
+
+  it("limits findings, and says so", async () => {
+    const { out } = await runCli("validate", "--max-findings", "0", wrong());
+    expect(out).toContain("1 more finding: --max-findings");
+    const json = await runCli("validate", "--max-findings", "0", "--format", "json", wrong());
+    expect(JSON.parse(json.out)).toMatchObject({ results: [{ findings: [] }], summary: { errors: 1 } });
+  });
+
+  it("prints values only under --show-values", async () => {
+    const path = put("value.json", { ...state, pending_input: "SENTINEL" });
+    for (const format of ["text", "json", "sarif", "junit", "github"]) {
+      expect((await runCli("validate", "--format", format, path)).out).not.toContain("SENTINEL");
+    }
+    expect((await runCli("validate", "--show-values", path)).out).toContain('Value: "SENTINEL"');
+  });
+
+  it("lets a baseline pass, and nothing else", async () => {
+    const path = wrong();
+    const baseline = put("baseline.json", (await runCli("validate", "--format", "json", path)).out);
+    const again = await runCli("validate", "--baseline", baseline, "--format", "json", path);
+    expect(again.code).toBe(0);
+    expect(results(again.out)[0]?.findings[0]).toMatchObject({ known: true });
+    expect((await runCli("validate", "--baseline", baseline, path, late())).code).toBe(1);
+    expect((await runCli("validate", "--baseline", join(folder, "none"), path)).code).toBe(2);
+    expect((await runCli("validate", "--baseline", put("broken", "{"), path)).code).toBe(2);
+  });
+
+  it.each([
+    ["{", /not valid JSON/],
+    ["[]", /must hold/],
+    ['{"agents":[{}]}', /has no name/],
+    ['{"agents":[{"name":"a","tols":[]}]}', /did you mean tools/],
+    ['{"agents":[{"name":"a","tools":"x"}]}', /must be a list of strings/],
+  ])("refuses an agents file %s", async (content, message) => {
+    const { code, err } = await runCli("validate", "--agents", put("agents.json", content), good);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  it("writes to --output and nothing to standard output", async () => {
+    const path = join(folder, "report.json");
+    expect(await runCli("validate", "--format", "json", "--output", path, good)).toEqual({ code: 0, out: "", err: "" });
+    expect(results(readFileSync(path, "utf8"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,265 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { runCli } from "../cli/run-cli.ts";
+import { inputOf } from "./cases.ts";
+
+let dir = "";
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "runstate-migrate-"));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const old = JSON.stringify(inputOf("up_1.17_s2_decided"), undefined, 2);
+const newer = inputOf("down_1.13_s2_decided");
+const refusedBelow = JSON.stringify(inputOf("down_1.13_s12_pending_input"));
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(dir, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const text = (path: string) => readFileSync(path, "utf8");
+const relabelled = old.replace('"1.17"', '"1.21"');
+const lines = (path: string) =>
+  text(path)
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as JsonObject);
+
+describe("migrate: where results go", () => {
+  it("prints the one document", async () => {
+    const done = await runCli("migrate", "--to", "1.21", file("a.json", old));
+    expect([done.code, done.out]).toEqual([0, relabelled]);
+  });
+
+  it("takes the label that a release writes", async () => {
+    const done = await runCli("migrate", "--for-sdk", "0.24.0", file("a.json", old));
+    expect(done.out).toBe(relabelled);
+  });
+
+  it("asks what to do with several", async () => {
+    file("a.json", old);
+    file("b.json", old);
+    const done = await runCli("migrate", "--to", "1.21", dir);
+    expect([done.code, done.out]).toEqual([2, ""]);
+    expect(done.err).toContain("--write");
+  });
+
+  it("rewrites in place, keeps modes and backups, and leaves finished files alone", async () => {
+    const path = file("in/a.json", old);
+    chmodSync(path, 0o640);
+    file("in/done.json", relabelled);
+    const done = await runCli("migrate", "--to", "1.21", "--write", "--backup", join(dir, "in"));
+    expect(done.code).toBe(0);
+    expect([text(path), text(`${path}.bak`), statSync(path).mode & 0o777]).toEqual([relabelled, old, 0o640]);
+    expect(readdirSync(join(dir, "in")).sort()).toEqual(["a.json", "a.json.bak", "done.json"]);
+    expect(done.out).toContain("2 checkpoints: 1 migrated, 1 unchanged, 0 refused, 0 invalid");
+    writeFileSync(path, old);
+    await runCli("migrate", "--to", "1.21", "--write", "--backup", join(dir, "in"));
+    expect(existsSync(`${path}.bak1`)).toBe(true);
+  });
+
+  it("writes a tree, never over other content without --force", async () => {
+    file("in/sub/a.json", old);
+    const out = join(dir, "out");
+    expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, join(dir, "in"))).code).toBe(0);
+    expect(text(join(out, "sub/a.json"))).toBe(relabelled);
+    expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, join(dir, "in"))).code).toBe(0);
+    writeFileSync(join(out, "sub/a.json"), "{}");
+    expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, join(dir, "in"))).code).toBe(2);
+    expect(text(join(out, "sub/a.json"))).toBe("{}");
+    expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, "--force", join(dir, "in"))).code).toBe(0);
+    expect(text(join(out, "sub/a.json"))).toBe(relabelled);
+  });
+
+  it("does not write two files of one name into a folder", async () => {
+    const done = await runCli(
+      "migrate",
+      "--to",
+      "1.21",
+      "--out-dir",
+      join(dir, "out"),
+      "--force",
+      file("a/x.json", old),
+      file("b/x.json", `${old} `),
+    );
+    expect(done.code).toBe(2);
+    expect(text(join(dir, "out/x.json"))).toBe(relabelled);
+  });
+
+  it("refuses links out of the tree, and writes the rest", async () => {
+    const outside = file("outside.json", old);
+    const inside = file("tree/a.json", old);
+    symlinkSync(outside, join(dir, "tree/link.json"));
+    const done = await runCli("migrate", "--to", "1.21", "--write", join(dir, "tree"));
+    expect([done.code, text(outside), text(inside)]).toEqual([1, old, relabelled]);
+  });
+
+  it("keeps a wrapper, a text inside a text, and gzip", async () => {
+    const wrapped = `{"id": 1.0, "state": ${old}, "n": 1e400}`;
+    expect((await runCli("migrate", "--to", "1.21", "--at", "/state", file("w.json", wrapped))).out).toBe(
+      wrapped.replace('"1.17"', '"1.21"'),
+    );
+    const twice = JSON.stringify(old);
+    expect((await runCli("migrate", "--to", "1.21", "--at", "", file("s.json", twice))).out).toBe(
+      JSON.stringify(relabelled),
+    );
+    const packed = file("z/a.json.gz", gzipSync(old));
+    await runCli("migrate", "--to", "1.21", "--write", join(dir, "z"));
+    expect(gunzipSync(readFileSync(packed)).toString()).toBe(relabelled);
+  });
+
+  it("takes lines, leaves out what it refuses, and names it", async () => {
+    const input = file("states.ndjson", `${JSON.stringify(newer)}\nnonsense\n\n${refusedBelow}\n`);
+    const report = join(dir, "report.ndjson");
+    const done = await runCli("migrate", "--to", "1.13", "--ndjson", "--report", report, input);
+    expect([done.code, done.out.trim().split("\n").length]).toEqual([1, 1]);
+    expect(lines(report).map(({ line, status }) => [line, status])).toEqual([
+      [1, "migrated"],
+      [2, "invalid"],
+      [4, "refused"],
+    ]);
+    const copied = await runCli("migrate", "--to", "1.13", "--ndjson", "--keep-going", "copy", input);
+    expect([copied.code, copied.out.trim().split("\n").slice(1)]).toEqual([1, ["nonsense", refusedBelow]]);
+  });
+});
+
+describe("migrate: looking only", () => {
+  it("prints the plan", async () => {
+    const done = await runCli("migrate", "--to", "1.13", "--dry-run", file("a.json", JSON.stringify(newer)));
+    expect(done.code).toBe(0);
+    expect(done.out).toMatch(/a\.json {2}migrated, 1\.21 to 1\.13, \d+ edits/);
+    expect(done.out).toContain("remove  /context/tool_invocations  degraded  ledger-dropped");
+  });
+
+  it("prints the plan as data", async () => {
+    const done = await runCli("migrate", "--to", "1.21", "--dry-run", "--format", "json", file("a.json", old));
+    const [result] = JSON.parse(done.out).results;
+    expect(result).toMatchObject({ from: "1.17", to: "1.21", status: "migrated", line: null });
+    expect(result.edits).toEqual([
+      expect.objectContaining({
+        op: "replace",
+        path: "/$schemaVersion",
+        value: "1.21",
+        loss: "none",
+        rule: "migrate-label",
+      }),
+    ]);
+  });
+
+  it("prints a diff without the document's values", async () => {
+    const path = file("a.json", old);
+    const done = await runCli("migrate", "--to", "1.21", "--diff", path);
+    expect(done.out).toContain('-  "$schemaVersion": "1.17",\n+  "$schemaVersion": "1.21",\n');
+    expect(done.out).not.toContain("Main");
+    expect((await runCli("migrate", "--to", "1.21", "--diff", "--show-values", path)).out).toContain("Main");
+    expect(text(path)).toBe(old);
+  });
+
+  it("prints a diff that `patch` takes", async () => {
+    const path = file("b.json", JSON.stringify(newer, undefined, 2));
+    const { out } = await runCli("migrate", "--to", "1.4", path);
+    const diff = await runCli("migrate", "--to", "1.4", "--diff", "--show-values", "--quiet", path);
+    if (spawnSync("patch", ["-s", path], { input: diff.out }).error !== undefined) return; // No `patch` here.
+    expect(text(path)).toBe(out);
+  });
+
+  it("--check ends with 1 when something would change", async () => {
+    const path = file("a.json", old);
+    expect((await runCli("migrate", "--to", "1.21", "--check", path)).code).toBe(1);
+    expect((await runCli("migrate", "--to", "1.17", "--check", path)).code).toBe(0);
+    expect(text(path)).toBe(old);
+  });
+
+  it("says what it refuses, and how to go on", async () => {
+    const done = await runCli("migrate", "--to", "1.13", file("a.json", refusedBelow));
+    expect([done.code, done.out]).toEqual([1, ""]);
+    expect(done.err).toContain("staged-input-below-1-15");
+    expect(done.err).toContain("--allow-loss");
+    const forced = await runCli(
+      "migrate",
+      "--to",
+      "1.13",
+      "--allow-loss",
+      "staged-input-below-1-15",
+      file("a.json", refusedBelow),
+    );
+    expect([forced.code, JSON.parse(forced.out).$schemaVersion]).toEqual([0, "1.13"]);
+  });
+
+  it.each([
+    [["--to", "1.99"]],
+    [["--to", "1.21", "--for-sdk", "0.24.0"]],
+    [[]],
+    [["--for-sdk", "draft-1.18"]],
+    [["--to", "1.21", "--write", "--check"]],
+    [["--to", "1.21", "--backup"]],
+    [["--to", "1.21", "--force"]],
+    [["--to", "1.9", "--assume", "max-turns=no"]],
+    [["--to", "1.9", "--allow-loss", "held-writ"]],
+    [["--to", "1.9", "--keep-going", "copy"]],
+  ])("%j is wrong usage", async (options) => {
+    const done = await runCli("migrate", ...options, file("a.json", old));
+    expect([done.code, done.out]).toEqual([2, ""]);
+    expect(done.err).not.toBe("");
+  });
+});
+
+describe("migrate: there and back", () => {
+  const original = JSON.stringify(newer, undefined, 4);
+  const paths = () => ({ kept: join(dir, "kept.ndjson"), a: file("a.json", original) });
+
+  it("gives the original back byte for byte", async () => {
+    const { kept, a } = paths();
+    const down = await runCli("migrate", "--to", "1.4", "--keep-dropped", kept, a);
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    const up = await runCli("migrate", "--to", "1.21", "--restore", kept, file("down.json", down.out));
+    expect([up.code, up.out]).toEqual([0, original]);
+  });
+
+  it("puts back what still fits when the old release saved it again", async () => {
+    const { kept, a } = paths();
+    const down = await runCli("migrate", "--to", "1.4", "--keep-dropped", kept, a);
+    const saved = JSON.stringify({ ...JSON.parse(down.out), trace: { id: "t" } });
+    const up = await runCli("migrate", "--to", "1.21", "--restore", kept, file("down.json", saved));
+    expect(up.code).toBe(0);
+    const state = JSON.parse(up.out);
+    expect([state.trace, state.$schemaVersion]).toEqual([{ id: "t" }, "1.21"]);
+    expect(state.context.function_tool_approvals).toEqual((newer.context as JsonObject).function_tool_approvals);
+    expect((await runCli("validate", "--load-only", file("up.json", up.out))).code).toBe(0);
+  });
+
+  it("puts nothing back into a run that went on, and says so", async () => {
+    const { kept, a } = paths();
+    const down = await runCli("migrate", "--to", "1.4", "--keep-dropped", kept, a);
+    const saved = JSON.stringify({ ...JSON.parse(down.out), current_turn: 9 });
+    const up = await runCli("migrate", "--to", "1.21", "--restore", kept, file("down.json", saved));
+    expect(JSON.parse(up.out).context.function_tool_approvals).toBeUndefined();
+    expect(up.err).toContain("restore-piece-lost");
+  });
+
+  it("does not write over a file that is none of its own", async () => {
+    const { a } = paths();
+    const precious = file("precious.json", "{}");
+    expect((await runCli("migrate", "--to", "1.4", "--keep-dropped", precious, a)).code).toBe(2);
+    expect(text(precious)).toBe("{}");
+  });
+});

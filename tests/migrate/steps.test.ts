@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../src/document/json.ts";
+import { type MigrateOptions, type Migration, migrate } from "../../src/migrate/migrate.ts";
+import { documentOf, inputOf } from "./cases.ts";
+
+function run(value: Json, to: string, options: Partial<MigrateOptions> = {}): Migration {
+  return migrate(documentOf(value), { to, ...options });
+}
+
+const rulesOf = (migration: Migration) => migration.findings.map(({ rule }) => rule);
+const resultOf = (migration: Migration) => migration.result?.value as JsonObject;
+const contextOf = (state: JsonObject) => state.context as JsonObject;
+
+/** The pause of 1.21 with two pending calls c2 and c3 of the function tool danger. */
+const paused = () => inputOf("down_1.18_s1_pending");
+
+function held(step: "interruption" | "run_again", boundary: boolean): JsonObject {
+  const state = paused();
+  const items = [
+    { type: "function_call", call_id: "c2", name: "danger", arguments: "{}" },
+    { type: "function_call", call_id: "c3", name: "danger", arguments: "{}" },
+  ];
+  const write: JsonObject = { session_id: "s", items: items as Json, before: null, persisted_count: 2, held: true };
+  if (boundary) write.current_response = { turn: 1, start: 0 };
+  const next: JsonObject =
+    step === "interruption" ? state : { ...state, current_step: { type: "next_step_run_again" } };
+  return { ...next, pending_session_write: write };
+}
+
+describe("down", () => {
+  it("refuses a held write, and forced makes it an ordinary one that the target can resume", () => {
+    const refused = run(held("interruption", true), "1.18");
+    expect([refused.status, rulesOf(refused)[0]]).toEqual(["refused", "held-write"]);
+    const forced = run(held("interruption", true), "1.18", { allowLoss: new Set(["held-write"]) });
+    expect(forced.status).toBe("migrated");
+    expect(resultOf(forced).pending_session_write).toMatchObject({ session_id: "s", before: null, persisted_count: 0 });
+    expect(Object.keys(resultOf(forced).pending_session_write as JsonObject)).toEqual([
+      "session_id",
+      "items",
+      "before",
+      "persisted_count",
+    ]);
+    const later = run(held("run_again", true), "1.18", { allowLoss: new Set(["held-write"]) });
+    expect(resultOf(later).pending_session_write).toMatchObject({ persisted_count: 2 });
+  });
+
+  it("never lets an older reader run a rejected call", () => {
+    const state = paused();
+    contextOf(state).approvals = { shell: { approved: true, rejected: ["c9"], sticky_scope: "a".repeat(64) } };
+    const migration = run(state, "1.15");
+    expect(rulesOf(migration)).toContain("sticky-against-list-dropped");
+    expect(contextOf(resultOf(migration)).approvals).toMatchObject({ shell: { approved: [], rejected: ["c9"] } });
+  });
+
+  it("never widens an approval", () => {
+    const owned = paused();
+    contextOf(owned).function_tool_approvals = [
+      {
+        agent: { name: "Main" },
+        tool_key: "danger",
+        decision: { approved: true, rejected: ["c3"], sticky_scope: "a".repeat(64) },
+      },
+    ];
+    const migration = run(owned, "1.17");
+    expect(rulesOf(migration)).toContain("owned-sticky-approval-dropped");
+    expect(contextOf(resultOf(migration)).approvals).toMatchObject({ danger: { approved: [], rejected: ["c3"] } });
+
+    const scoped = paused();
+    contextOf(scoped).approvals = { shell: { approved: true, rejected: [], sticky_scope: "a".repeat(64) } };
+    expect(contextOf(resultOf(run(scoped, "1.13"))).approvals).toEqual({ shell: { approved: [], rejected: [] } });
+
+    const hosted = paused();
+    contextOf(hosted).hosted_mcp_approvals = [
+      {
+        identity: { type: "server_tool", server_label: "s", tool_name: "t" },
+        decision: { approved: true, rejected: ["m1"] },
+      },
+    ];
+    const unhosted = run(hosted, "1.13");
+    expect(rulesOf(unhosted)).toContain("hosted-decision-dropped");
+    expect(contextOf(resultOf(unhosted)).approvals).toMatchObject({ t: { approved: [], rejected: ["m1"] } });
+  });
+
+  it("does not bring a sticky approval to life that newer releases ignore", () => {
+    const state = paused();
+    const bareDanger = "262538d3bb73a8e04862d77c7abc5e311702a866094d56b56fd7bd28bd11160e";
+    contextOf(state).approvals = { danger: { approved: true, rejected: [], sticky_scope: bareDanger } };
+    const migration = run(state, "1.17");
+    expect(rulesOf(migration)).toContain("unowned-sticky-approval-dropped");
+    expect(contextOf(resultOf(migration)).approvals).toEqual({ danger: { approved: [], rejected: [] } });
+  });
+
+  it("asks for the turn limit by name", () => {
+    const state = { ...paused(), max_turns: null };
+    expect(rulesOf(run(state, "1.9"))).toContain("unlimited-turns-below-1-10");
+    const assumed = run(state, "1.9", { assume: { maxTurns: 50 } });
+    expect([assumed.status, resultOf(assumed).max_turns]).toEqual(["migrated", 50]);
+    const forced = run(state, "1.9", { allowLoss: new Set(["unlimited-turns-below-1-10"]) });
+    expect(resultOf(forced).max_turns).toBe(1_000_000_000);
+  });
+
+  it.each([
+    ["1.16", "terminal-below-1-17", { terminal_unrecoverable: true }],
+    ["1.13", "staged-input-below-1-15", { pending_input: [{ role: "user", content: "x" }] }],
+    ["1.6", "sandbox-below-1-7", { sandbox: {} }],
+  ] as const)("to %s refuses by %s", (to, rule, members) => {
+    const state = { ...paused(), ...(members as unknown as JsonObject) };
+    const refused = run(state, to);
+    expect([refused.status, rulesOf(refused).includes(rule)]).toEqual(["refused", true]);
+    expect(run(state, to, { allowLoss: new Set([rule]) }).status).toBe("migrated");
+  });
+
+  it("warns of a label that no release writes", () => {
+    expect(rulesOf(run(paused(), "1.19"))).toContain("migrate-target-unreleased");
+    expect(run(paused(), "1.19").findings[0]?.args.neighbours).toBe("0.23.1 writes 1.18, 0.24.0 writes 1.21");
+  });
+});
+
+describe("up", () => {
+  it("drops what an old label hides, rather than bring it to life", () => {
+    const state = inputOf("up_1.13_s1_pending");
+    contextOf(state).hosted_mcp_approvals = [
+      { identity: { type: "request", request_id: "r" }, decision: { approved: ["r"], rejected: [] } },
+    ];
+    contextOf(state).tool_invocations = { c9: { made: "up" } };
+    const migrated = resultOf(
+      run({ ...state, current_response_generated_item_ownership: { start: 0, end: 1, interruptions: [] } }, "1.21"),
+    );
+    expect(Object.hasOwn(contextOf(migrated), "hosted_mcp_approvals")).toBe(false);
+    expect(Object.hasOwn(migrated, "current_response_generated_item_ownership")).toBe(false);
+    expect(Object.keys(contextOf(migrated).tool_invocations as JsonObject)).toEqual(["c1"]);
+  });
+
+  it("makes up no owner, and says that a sticky decision does not count", () => {
+    const state = inputOf("up_1.17_s3_sticky");
+    const migration = run(state, "1.21");
+    expect(rulesOf(migration)).toContain("sticky-function-unowned");
+    expect(contextOf(resultOf(migration)).approvals).toEqual(contextOf(state).approvals);
+    expect(Object.hasOwn(contextOf(resultOf(migration)), "function_tool_approvals")).toBe(false);
+  });
+
+  it("carries the decision on an inner call into the nested run", () => {
+    const state = inputOf("up_1.13_s4_nested");
+    contextOf(state).approvals = { danger: { approved: ["n1"], rejected: [] } };
+    const processed = resultOf(run(state, "1.21")).last_processed_response as JsonObject;
+    const inner = ((processed.functions as JsonObject[])[0] as JsonObject).agent_run_state as JsonObject;
+    expect(inner.$schemaVersion).toBe("1.21");
+    expect(contextOf(inner).approvals).toMatchObject({ danger: { approved: ["n1"], rejected: [] } });
+    expect(contextOf(inner).tool_invocations).toMatchObject({ n1: { executed: false, completed: false } });
+  });
+
+  it("leaves a nested run alone that its reader drops", () => {
+    const state = inputOf("up_1.13_s4_nested");
+    const entry = ((state.last_processed_response as JsonObject).functions as JsonObject[])[0] as JsonObject;
+    (entry.agent_run_state as JsonObject).$schemaVersion = "9.9";
+    const processed = resultOf(run(state, "1.21")).last_processed_response as JsonObject;
+    expect(((processed.functions as JsonObject[])[0] as JsonObject).agent_run_state).toEqual(entry.agent_run_state);
+  });
+});
+
+describe("the draft", () => {
+  const draft = (change: (state: JsonObject) => void = () => {}) => {
+    const state = { ...held("interruption", false), $schemaVersion: "1.18" };
+    change(state);
+    return state;
+  };
+
+  it("gets the boundary that the file proves", () => {
+    const migration = run(draft(), "1.21");
+    expect(migration.status).toBe("migrated");
+    expect(resultOf(migration).pending_session_write).toMatchObject({
+      held: true,
+      current_response: { turn: 2, start: 0 },
+    });
+  });
+
+  it("is refused with what is missing when the file does not prove it", () => {
+    const unknown = run(
+      draft((state) => {
+        const write = state.pending_session_write as JsonObject;
+        write.items = [{ type: "message", role: "assistant", content: "x" }, ...(write.items as Json[])];
+      }),
+      "1.21",
+    );
+    expect([unknown.status, unknown.findings[0]?.rule]).toEqual(["refused", "held-boundary-unproven"]);
+    expect(unknown.findings[0]?.args.missing).toContain("held item");
+  });
+});
+
+describe("invalid", () => {
+  it("leaves a document alone that its reader refuses", () => {
+    const { context: _, ...state } = paused();
+    expect(run(state, "1.13")).toMatchObject({ status: "invalid", result: null, edits: [] });
+  });
+  it("leaves foreign JSON alone", () => {
+    expect(run({ hello: 1 }, "1.21").status).toBe("invalid");
+    expect(run([], "1.21").status).toBe("invalid");
+  });
+});

@@ -1,0 +1,119 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { oneLine } from "../../src/session/raw-item.ts";
+import { readSession } from "../../src/session/source.ts";
+import { withWal } from "../../src/session/wal.ts";
+
+const stores = fileURLToPath(new URL("../vectors/settle/db/", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "runstate-session-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function itemsOf(source: string, wanted: string | null = null): Promise<unknown[]> {
+  return (await readSession({ source, wanted }))?.items.map(({ value }) => value) ?? [];
+}
+
+describe("a SQLite store", () => {
+  const expected = JSON.parse(readFileSync(join(stores, "expected.json"), "utf8")) as Record<
+    string,
+    { session_id: string; items: unknown[] }
+  >;
+
+  it.each(Object.entries(expected))("%s gives what get_items() gives", async (name, { session_id, items }) => {
+    expect(await itemsOf(`sqlite:${join(stores, name)}#${session_id}`)).toEqual(items);
+    expect(await itemsOf(`sqlite:${join(stores, name)}`, session_id)).toEqual(items);
+  });
+
+  it("is only read: nothing changes, nothing is left beside it", async () => {
+    const before = readdirSync(stores).map((name) => [
+      name,
+      statSync(join(stores, name)).mtimeMs,
+      readFileSync(join(stores, name)).length,
+    ]);
+    await readSession({ source: `sqlite:${join(stores, "wal-live.db")}`, wanted: "sess_1" });
+    expect(
+      readdirSync(stores).map((name) => [
+        name,
+        statSync(join(stores, name)).mtimeMs,
+        readFileSync(join(stores, name)).length,
+      ]),
+    ).toEqual(before);
+  });
+
+  it("without its -wal has fewer items, and says so", async () => {
+    copyFileSync(join(stores, "wal-live.db"), join(folder, "alone.db"));
+    const session = await readSession({ source: `sqlite:${join(folder, "alone.db")}`, wanted: "sess_1" });
+    expect(session?.items).toEqual([]);
+    expect(session?.notes.join(" ")).toContain("-wal");
+  });
+
+  it("tells skipped rows, other sessions, other tables, envelopes", async () => {
+    const corrupt = await readSession({ source: `sqlite:${join(stores, "corrupt-row.db")}`, wanted: "sess_1" });
+    expect(corrupt?.notes.join(" ")).toContain("1 of 4 rows");
+    const missing = readSession({ source: `sqlite:${join(stores, "sqlalchemy.db")}#nobody`, wanted: null });
+    await expect(missing).rejects.toThrow(/no session "nobody".*"sess_1"/);
+    const table = readSession({ source: `sqlite:${join(stores, "sqlalchemy.db")}`, table: "mine", wanted: null });
+    await expect(table).rejects.toThrow("--table agent_messages");
+    await expect(readSession({ source: `sqlite:${join(stores, "encrypted.db")}`, wanted: "sess_1" })).rejects.toThrow(
+      "encrypted",
+    );
+    await expect(
+      readSession({ source: `sqlite:${file("no.db", "no database at all, but long enough")}`, wanted: null }),
+    ).rejects.toThrow("no SQLite");
+  });
+});
+
+describe("a write-ahead log", () => {
+  const database = readFileSync(join(stores, "wal-live.db"));
+  const wal = readFileSync(join(stores, "wal-live.db-wal"));
+
+  it("counts only up to the last commit", () => {
+    const whole = withWal(database, wal);
+    // A frame cut off, and a frame whose checksum does not fit, end the log.
+    const broken = Uint8Array.from(wal);
+    broken[wal.length - 1] = (broken[wal.length - 1] ?? 0) ^ 1;
+    const cut = withWal(database, wal.subarray(0, wal.length - 100));
+    expect(withWal(database, broken)).toEqual(cut);
+    expect(cut).not.toEqual(whole);
+  });
+
+  it("with other salts is a log that was started over", () => {
+    const other = Uint8Array.from(wal);
+    other[16] = (other[16] ?? 0) ^ 1;
+    expect(withWal(database, other)).toHaveLength(database.length);
+  });
+});
+
+describe("a JSON session", () => {
+  it("is a list, or names its session, or has one item a line", async () => {
+    const list = file("list.json", '[{"n": 1.0}, {"n": 1}]');
+    const session = await readSession({ source: list, wanted: null });
+    expect(session?.items.map(({ text }) => text)).toEqual(['{"n": 1.0}', '{"n": 1}']);
+    expect(
+      (await readSession({ source: file("named.json", '{"items": [{}], "session_id": "s"}'), wanted: null }))?.id,
+    ).toBe("s");
+    expect(await readSession({ source: "none", wanted: null })).toBeNull();
+  });
+
+  it.each([
+    ["{}", "no session"],
+    ['{"$schemaVersion": "1.21", "x": []}', "It is a checkpoint"],
+    ["[1]", "Item 1"],
+    ["[", "no JSON"],
+    ['{"session_id": 1, "items": []}', "no string"],
+  ])("%s is none", async (text, reason) => {
+    await expect(readSession({ source: file("bad.json", text), wanted: null })).rejects.toThrow(reason);
+  });
+
+  it("prints its items on one line, without anything a terminal acts on", () => {
+    expect(oneLine('{ "a" : "x\u009b \u202e" ,\n "n": [ 1.0, NaN ] }')).toBe('{"a":"x\\u009b \\u202e","n":[1.0,NaN]}');
+  });
+});
