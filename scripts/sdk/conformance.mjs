@@ -15,6 +15,7 @@ import { loadCore } from "./ours.mjs";
 import { randomSource } from "./random.mjs";
 import { openReader } from "./reader.mjs";
 import { shrink } from "./shrink.mjs";
+import { signing } from "./sign.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -61,9 +62,11 @@ function fittingCase(random, drawn, reads) {
 function drawCases(release, count) {
   const random = randomSource(seed);
   const { reads } = core.findReader(release);
+  const sign = signing(core, release);
   return Array.from({ length: count }, () => {
     const drawn = fittingCase(random, drawCase(random, changeable, survey), reads);
-    return { ...drawn, text: textOf(drawn.tree, drawn.spoil) };
+    const signed = random.chance(0.15) ? { ...drawn, steps: [...drawn.steps, sign], tree: sign(drawn.tree) } : drawn;
+    return { ...signed, text: textOf(signed.tree, signed.spoil) };
   });
 }
 

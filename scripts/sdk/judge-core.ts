@@ -5,3 +5,7 @@ export { pointerOf } from "../../src/document/pointer.ts";
 export { judge, judgeFault } from "../../src/judge.ts";
 export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
 export { rules } from "../../src/rules/index.ts";
+export { dialectOf } from "../../src/readers/dialect.ts";
+export { digestSessionItem } from "../../src/python/input-item.ts";
+export { callIdentity } from "../../src/python/invocation.ts";
+export { lookupKeyOfApproval } from "../../src/python/tool-identity.ts";

@@ -1,29 +1,40 @@
 // Draws changed checkpoints: a base file and one to three steps, each a function from tree to tree, and sometimes a fault of the text.
 import { labels, oddKeys, oddLabels, oddValues } from "./odd-values.mjs";
 import { isRaw, printTree, raw } from "./raw-json.mjs";
+import { respelled } from "./respell.mjs";
+import { textFaults } from "./text-faults.mjs";
 import { change, get, isBranch, placeOf, put, randomPath, strings, walk } from "./tree.mjs";
 
 /** What the bases hold, by place: the values and the keys that a place has in any of them. */
 export function surveyOf(bases) {
   const values = new Map();
   const keys = new Map();
+  const sections = new Map();
   const note = (map, place, value) => {
     const list = map.get(place) ?? [];
     map.set(place, list);
     if (list.length < 400) list.push(value);
   };
-  for (const { tree } of bases) {
-    for (const { path, value } of walk(tree)) {
+  for (const base of bases) {
+    for (const { path, value } of walk(base.tree)) {
+      if (isSection(path) && isBranch(value) && Object.keys(value).length > 0) note(sections, path.join("/"), { base, path });
       note(values, placeOf(path), value);
       if (path.length > 0) note(keys, placeOf(path.slice(0, -1)), path[path.length - 1]);
     }
   }
-  return { values, keys, places: [...values.keys()] };
+  return { values, keys, places: [...values.keys()], sections: [...sections.values()] };
 }
 
-/** One case: `{base, steps, tree, text, viaText}`. */
+/** A part that the reader reads by itself. */
+function isSection(path) {
+  if (path.length === 1) return !["context", "last_processed_response"].includes(path[0]);
+  return path.length === 2 && (path[0] === "context" || path[0] === "last_processed_response");
+}
+
+/** One case: `{base, steps, tree, spoil, viaText}`. Half of them change one section, so that rare ones are met as often as common ones. */
 export function drawCase(random, bases, survey) {
-  const base = random.pick(bases);
+  const focus = random.chance(0.5) ? random.pick(random.pick(survey.sections)) : { base: random.pick(bases), path: [] };
+  const { base } = focus;
   const count = random.weighted([
     [6, 1],
     [3, 2],
@@ -32,7 +43,7 @@ export function drawCase(random, bases, survey) {
   const steps = [];
   let tree = base.tree;
   for (let n = 0; n < count; n++) {
-    const step = drawStep(random, tree, survey);
+    const step = drawStep({ ...random, within: isBranch(get(tree, focus.path)) ? focus.path : [] }, tree, survey);
     steps.push(step);
     tree = step(tree);
   }
@@ -64,7 +75,16 @@ const drawStep = (random, tree, survey) =>
     [4, otherString],
     [2, repeatKey],
     [4, mixMembers],
+    [4, everywhere],
+    [3, respell],
+    [2, switchNested],
   ])(random, tree, survey);
+
+/** A place in the section of the case. */
+function pathIn(random, tree, deep) {
+  const section = get(tree, random.within);
+  return [...random.within, ...randomPath(random, section, deep, random.within.length > 0)];
+}
 
 const isRoot = (path) => path.length === 0;
 
@@ -74,11 +94,11 @@ function setAt(path, value) {
 }
 
 function setOdd(random, tree) {
-  return setAt(randomPath(random, tree), random.pick(oddValues));
+  return setAt(pathIn(random, tree), random.pick(oddValues));
 }
 
 function remove(random, tree) {
-  const path = randomPath(random, tree);
+  const path = pathIn(random, tree);
   return (at) =>
     change(at, path, (parent, key) => {
       if (Array.isArray(parent)) parent.splice(key, 1);
@@ -88,7 +108,7 @@ function remove(random, tree) {
 
 function objectPath(random, tree) {
   for (let tries = 0; tries < 20; tries++) {
-    const path = randomPath(random, tree, 0.85);
+    const path = pathIn(random, tree, 0.85);
     const value = get(tree, path);
     if (isBranch(value) && !Array.isArray(value)) return path;
   }
@@ -122,12 +142,53 @@ function addKey(random, tree, survey) {
 
 /** The value that another checkpoint has at the same place. */
 function swapAlike(random, tree, survey) {
-  const path = randomPath(random, tree, 0.5);
+  const path = pathIn(random, tree, 0.5);
   return setAt(path, random.pick(survey.values.get(placeOf(path)) ?? oddValues));
 }
 
 function swapAny(random, tree, survey) {
-  return setAt(randomPath(random, tree), random.pick(survey.values.get(random.pick(survey.places))));
+  return setAt(pathIn(random, tree), random.pick(survey.values.get(random.pick(survey.places))));
+}
+
+/** The same change wherever the same value stands: what belongs together stays together. */
+function everywhere(random, tree) {
+  const path = pathIn(random, tree);
+  const old = JSON.stringify(get(tree, path));
+  const changed = structuredClone({ root: get(tree, path) });
+  const inner = randomPath(random, changed, 0.9);
+  const value = random.pick(oddValues);
+  if (!isBranch(changed.root) || inner.length < 2) return (at) => replaceAll(at, old, value);
+  const after = change(changed, inner, (parent, key) => put(parent, key, structuredClone(value))).root;
+  return (at) => replaceAll(at, old, after);
+}
+
+function replaceAll(tree, old, value) {
+  if (isBranch(tree) && Object.hasOwn(tree, "$schemaVersion") && JSON.stringify(tree) === old) return tree;
+  if (JSON.stringify(tree) === old) return structuredClone(value);
+  if (!isBranch(tree)) return tree;
+  if (Array.isArray(tree)) return tree.map((entry) => replaceAll(entry, old, value));
+  const copy = {};
+  for (const key of Object.keys(tree)) put(copy, key, replaceAll(tree[key], old, value));
+  return copy;
+}
+
+/** JSON inside a string (arguments of a call) written in another way. */
+function respell(random, tree) {
+  const texts = [...new Set(strings(tree).filter((text) => text.startsWith("{")))];
+  if (texts.length === 0) return (at) => at;
+  const old = random.pick(texts);
+  const text = respelled(random, old);
+  return (at) => replaceAll(at, JSON.stringify(old), text);
+}
+
+/** A nested run in the place of the run, or the run in the place of a nested run. */
+function switchNested(random, tree, survey) {
+  const runs = [];
+  for (const { path, value } of walk(tree)) if (path.at(-1) === "agent_run_state" && isBranch(value)) runs.push(path);
+  const other = random.pick(random.pick(survey.sections)).base.tree;
+  if (runs.length === 0) return (at) => at;
+  const path = random.pick(runs);
+  return setAt(path, random.chance(0.5) ? other : { ...get(tree, path), $schemaVersion: random.pick(labels) });
 }
 
 /** Some members of the object that another checkpoint has at the same place. */
@@ -153,7 +214,7 @@ function relabel(random) {
 
 function listPath(random, tree) {
   const lists = [];
-  for (const { path, value } of walk(tree)) if (Array.isArray(value) && value.length > 0) lists.push(path);
+  for (const { path, value } of walk(get(tree, random.within), random.within)) if (Array.isArray(value) && value.length > 0) lists.push(path);
   return lists.length === 0 ? undefined : random.pick(lists);
 }
 
@@ -182,7 +243,7 @@ function editList(random, tree, survey) {
 
 /** Another spelling or a near neighbour of a scalar. */
 function tweak(random, tree) {
-  const path = randomPath(random, tree, 1);
+  const path = pathIn(random, tree, 1);
   const old = get(tree, path);
   if (isBranch(old) || isRaw(old) || isRoot(path)) return setAt(path, random.pick(oddValues));
   if (typeof old === "number") {
@@ -202,7 +263,7 @@ function tweak(random, tree) {
 
 /** A string of the same checkpoint in the place of another: ids, names and types that meet where they should not. */
 function otherString(random, tree) {
-  const path = randomPath(random, tree, 1);
+  const path = pathIn(random, tree, 1);
   return setAt(path, random.pick(strings(tree)));
 }
 
@@ -224,51 +285,3 @@ function repeatKey(random, tree) {
       put(parent, name, raw(`{${members.map(([k, v]) => `${JSON.stringify(k)}:${printTree(v)}`).join(",")}}`));
     });
 }
-
-/** Faults of the text as a whole; some of them Python's json reads. */
-const textFaults = [
-  (text) => `\ufeff${text}`,
-  (text) => ` \n\t\r${text}\n\n`,
-  (text) => `\u00a0${text}`,
-  (text) => `${text}\f`,
-  (text) => `${text}${text}`,
-  (text) => `${text.slice(0, -1)},}`,
-  (text) => `${text} // end`,
-  (text) => text.slice(0, -1),
-  (text) => text.slice(1),
-  (text) => text.replace('"', "'"),
-  (text) => text.replace(/:(\d)/, ":0$1"),
-  (text) => text.replace(/:(\d)/, ":+$1"),
-  (text) => text.replace(/:(\d+)/, ":$1."),
-  (text) => text.replace(/:(\d+)/, ":$1.e1"),
-  (text) => text.replace(/:(\d+)/, ":.$1"),
-  (text) => text.replace(/:(\d+)/, ": $1e"),
-  (text) => text.replace(/:"/, ':"\u0001'),
-  (text) => text.replace(/:"/, ':"\t'),
-  (text) => text.replace(/:"/, ':"\u007f\u2028'),
-  (text) => text.replace(/:"/, ':"\\x'),
-  (text) => text.replace(/:"/, ':"\\u12'),
-  (text) => text.replace(/:"/, ':"\\u12G4'),
-  (text) => text.replace(/:"/, ':"\\ud800\\u0041'),
-  (text) => text.replace(/:"/, ':"\\/'),
-  (text) => text.replace(/true|false|null/, (word) => word.toUpperCase()),
-  (text) => text.replace(/true|false|null/, "None"),
-  (text) => text.replace(/null/, "nan"),
-  (text) => text.replace(/null/, "-NaN"),
-  (text) => text.replace(/null/, "+Infinity"),
-  (text) => text.replace(/null/, "-Infinity"),
-  (text) => text.replace(/null/, "1".repeat(4300)),
-  (text) => text.replace(/null/, "1".repeat(4301)),
-  (text) => text.replace(/null/, `-${"1".repeat(4300)}`),
-  (text) => text.replace(/null/, `${"1".repeat(4400)}.0`),
-  (text) => text.replace(/null/, "undefined"),
-  (text) => text.replace(/null/, `${"[".repeat(100)}${"]".repeat(100)}`),
-  (text) => text.replace(/,/, ",,"),
-  (text) => text.replace(/,/, ";"),
-  (text) => text.replace(/:/, "="),
-  (text) => `[${text}]`,
-  (text) => JSON.stringify(text),
-  () => "",
-  () => "null",
-  () => "{}",
-];

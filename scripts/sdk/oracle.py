@@ -9,6 +9,7 @@ redacted it, and the SDK function it came from), `depends` ("graph" or "document
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 import logging
 import os
@@ -53,6 +54,16 @@ def watch_redaction() -> None:
         return original(error, **kwargs)
 
     sdk_run_state._prepare_data_redacted_error = watching
+
+
+def load_extensions() -> None:
+    """Sandbox extensions whose own packages are missing fail to import once and work from then on; no verdict shall hang on that."""
+    security = sys.modules.get("agents.sandbox._mount_security")
+    for _boundary, _backend, module, _name in getattr(security, "_STRATEGY_CLASSIFICATION_BY_TYPE", {}).values():
+        try:
+            importlib.import_module(module)
+        except ImportError:
+            pass
 
 
 def parsed(text: str) -> Any:
@@ -101,6 +112,7 @@ async def main() -> None:
     logging.getLogger("openai.agents").propagate = False
     warnings.simplefilter("ignore")
     watch_redaction()
+    load_extensions()
     for line in sys.stdin.buffer:
         out.write(json.dumps(await answer(json.loads(line))) + "\n")
         out.flush()

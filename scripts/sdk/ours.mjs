@@ -10,10 +10,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "../../dist");
 
 /** The bundle lies in dist/, where the validators of model items are found. */
-export async function loadCore() {
+export async function loadCore(entry = "judge-core.ts") {
   buildValidators(join(dist, "items"));
-  const outfile = join(dist, `judge-check-${process.pid}.cjs`);
-  const entryPoints = [join(here, "judge-core.ts")];
+  const outfile = join(dist, `${entry}-${process.pid}.cjs`);
+  const entryPoints = [join(here, entry)];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "cjs", logLevel: "error" });
   try {
     return createRequire(import.meta.url)(outfile);

@@ -47,12 +47,12 @@ export function* walk(tree, path = []) {
 }
 
 /** A random place: by a walk from the root that may stop at each level, so that small sections are met as often as long ones. */
-export function randomPath(random, tree, deep = 0.75) {
+export function randomPath(random, tree, deep = 0.75, mayStop = false) {
   const path = [];
   let at = tree;
   while (isBranch(at)) {
     const keys = Object.keys(at);
-    if (keys.length === 0 || (path.length > 0 && !random.chance(deep))) break;
+    if (keys.length === 0 || ((path.length > 0 || mayStop) && !random.chance(deep))) break;
     const key = random.pick(keys);
     path.push(Array.isArray(at) ? Number(key) : key);
     at = at[key];

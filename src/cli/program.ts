@@ -20,11 +20,15 @@ interface Writers {
 const exitCodeTable = `
 Exit codes:
   0    fine
-  1    a document is rejected, or its resume fails or is unsafe; a migration is refused; an expectation is missed
+  1    a document is rejected, or its resume fails or is unsafe; a migration is
+       refused; an expectation is missed
   2    wrong usage, or input or output that cannot be read or written
   70   a bug in runstate
   130  interrupted
 `;
+
+/** Help is read in terminals of any width; wider lines are hard to read. */
+const helpColumns = 80;
 
 function countFrom(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("A whole number from 0 is expected.");
@@ -76,8 +80,8 @@ export function buildProgram(
     .configureOutput({
       writeOut: writers.out,
       writeErr: writers.err,
-      getOutHelpWidth: () => 100,
-      getErrHelpWidth: () => 100,
+      getOutHelpWidth: () => helpColumns,
+      getErrHelpWidth: () => helpColumns,
       outputError: () => {},
     });
   for (const row of rows) addCommand(program, row, dispatch);

@@ -9,7 +9,7 @@ export interface SdkError {
   readonly causes: readonly CauseId[];
 }
 
-const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader"];
+const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader", "older-reader"];
 
 /** Texts of `agents.run_state`, `agents.run_internal.session_persistence` and of the API, by their first words. */
 const sdkErrors: readonly SdkError[] = [
@@ -49,7 +49,7 @@ const sdkErrors: readonly SdkError[] = [
   {
     begins: ["run state schema version", "unsupported run state schema", "schema version", "run state is missing schema version"],
     tells: "the label decides before anything else is read; most often a release that was rolled back",
-    causes: ["newer-than-reader", "javascript-checkpoint", "not-a-checkpoint"],
+    causes: ["newer-than-reader", "older-reader", "javascript-checkpoint", "not-a-checkpoint"],
   },
   {
     begins: ["no tool call found for", "no function call found for"],

@@ -106,6 +106,10 @@ export const symptoms = {
     title: "the batch is at the end of the session and would be appended again",
     lookFor: "before: null beside a session that ends with the batch",
   },
+  "resumed-already": {
+    title: "an older copy of the checkpoint: the session has what it still waits for",
+    lookFor: "the output of a waiting call in the session; a newer checkpoint of the same run",
+  },
   "pause-lost-its-call": {
     title: "the pause kept its call out of the session and left no record of it",
     lookFor: "a waiting call that the session does not hold, and no pending_session_write: paused below 1.19 with output guardrails",

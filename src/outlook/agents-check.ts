@@ -1,7 +1,7 @@
 import { isObject } from "../document/json.ts";
 import type { AgentFact, Agents } from "./agents.ts";
 import { pendingCallOf } from "./decisions.ts";
-import type { Outlooker } from "./outlook.ts";
+import type { Outlooker } from "./outlooker.ts";
 import { requirementsOf } from "./requirements.ts";
 
 /** Requirements that the program's agents do not meet. */

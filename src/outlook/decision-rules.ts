@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
 import { type Decision, decisionsOf } from "./decisions.ts";
-import type { Outlooker } from "./outlook.ts";
+import type { Outlooker } from "./outlooker.ts";
 import { nestedCallIds, type Standing } from "./standing.ts";
 
 /** Decisions on record that will not count, and calls that nothing can decide. */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { isFalsy } from "../python/truth.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import { writerOf } from "../readers/releases.ts";
-import type { Outlooker } from "./outlook.ts";
+import type { Outlooker } from "./outlooker.ts";
 
 /** A field that came with a later version: under an older label its readers differ in what they make of it. */
 interface LaterField {
@@ -31,12 +31,22 @@ export function checkLabel({ run, report }: Outlooker): void {
   if (writerOf(label) === undefined || (label === "1.18" && held)) {
     report("label-never-released", [...base, "$schemaVersion"], { label });
   }
-  for (const { path, since, says } of laterFields) {
-    if (compareVersions(label, since) >= 0) continue;
+  for (const { path, since, says } of fieldsAfter(label)) {
     const value = valueAt(state, path);
     if (value === undefined || !(says ?? isTelling)(value)) continue;
     report("newer-than-label", [...base, ...path], { key: path[path.length - 1] ?? "", since, label });
   }
+}
+
+const later = new Map<Version, readonly LaterField[]>();
+
+function fieldsAfter(label: Version): readonly LaterField[] {
+  let fields = later.get(label);
+  if (fields === undefined) {
+    fields = laterFields.filter(({ since }) => compareVersions(label, since) < 0);
+    later.set(label, fields);
+  }
+  return fields;
 }
 
 function isTelling(value: Json): boolean {

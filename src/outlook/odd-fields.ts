@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { isTruthy, kindOf } from "../python/truth.ts";
-import type { Outlooker } from "./outlook.ts";
+import type { Outlooker } from "./outlooker.ts";
 
 /** Every key at the top of a run that some release writes or reads. */
 const knownKeys = new Set([

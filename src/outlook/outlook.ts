@@ -8,18 +8,10 @@ import { checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkLabel } from "./label-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
+import type { Outlooker } from "./outlooker.ts";
 import { checkRun } from "./run-rules.ts";
-import { type Standing, standingsOf } from "./standing.ts";
+import { standingsOf } from "./standing.ts";
 import { checkWrite } from "./write-rules.ts";
-
-/** Where the rules of the outlook report to, for one level. Paths are below the document's root. */
-export interface Outlooker {
-  readonly reading: Reading;
-  readonly run: RunReading;
-  /** The calls that this level waits for. */
-  readonly standings: readonly Standing[];
-  report(rule: RuleName, path: Path, args?: FindingArgs): void;
-}
 
 /** What the file alone tells about the resume of a document that loads, and what is worth knowing besides: the root run first, then
  * the runs nested in it. */

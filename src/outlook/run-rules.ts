@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
 import { pendingCallOf } from "./decisions.ts";
-import type { Outlooker } from "./outlook.ts";
+import type { Outlooker } from "./outlooker.ts";
 
 /** What else keeps a run from going on as the file says. */
 export function checkRun(outlooker: Outlooker): void {
@@ -77,15 +77,19 @@ function checkMcpCalls({ run, standings, report }: Outlooker): void {
 /** A call that neither this level nor a nested run made: its run is not in the file. */
 function checkNested({ run, report }: Outlooker): void {
   if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
-  const own = callIdsOf(run.state);
-  const inner = new Set<string>();
-  for (const { nested } of run.processed.functions) {
+  const known = new Set<unknown>();
+  for (const { call, nested } of run.processed.functions) {
+    known.add(call.call_id);
     if (nested?.step?.type !== "next_step_interruption") continue;
-    for (const approval of nested.step.approvals) inner.add(pendingCallOf(approval).callId ?? "");
+    for (const approval of nested.step.approvals) known.add(pendingCallOf(approval).callId);
   }
+  // Most calls that wait stand among the functions of the response; the whole history is gone through only for one that does not.
+  let own: ReadonlySet<unknown> | undefined;
   for (const approval of run.step.approvals) {
     const { callId, agent, tool } = pendingCallOf(approval);
-    if (callId === null || own.has(callId) || inner.has(callId)) continue;
+    if (callId === null || known.has(callId)) continue;
+    own ??= callIdsOf(run.state);
+    if (own.has(callId)) continue;
     const outer = run.processed.functions.find(({ nested }) => nested === null);
     const path = outer === undefined ? approval.path : outer.path;
     report("nested-run-missing", [...run.base, ...path], { id: callId, tool, agent: agent ?? "" });

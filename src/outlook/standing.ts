@@ -51,10 +51,14 @@ export function nestedCallIds(run: RunReading): Set<string> {
 function standingOf(document: Document, run: RunReading, call: PendingCall, decisions: readonly Decision[]): Standing {
   const objections: Objection[] = [];
   const counting: Decision[] = [];
-  const identity = identityOf(document, run, call);
+  let identity: CallIdentity | null | undefined;
+  const identityOnce = () => {
+    if (identity === undefined) identity = identityOf(document, run, call);
+    return identity;
+  };
   for (const decision of decisions) {
     if (decision.callId === null ? !isOf(call, decision) : decision.callId !== call.callId) continue;
-    const rule = objectionTo(run, call, decision, identity);
+    const rule = objectionTo(run, call, decision, identityOnce);
     if (rule === null) counting.push(decision);
     else objections.push({ rule, decision });
   }
@@ -71,7 +75,7 @@ function objectionTo(
   run: RunReading,
   call: PendingCall,
   decision: Decision,
-  identity: CallIdentity | null,
+  identity: () => CallIdentity | null,
 ): RuleName | null {
   const { on, does } = run.dialect;
   if (decision.callId !== null) {
@@ -80,7 +84,7 @@ function objectionTo(
       return underQuery || (decision.store === "hosted" && decision.key === "") ? null : "decision-under-another-name";
     }
     if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
-    return on["decision-unbound"] && !isBound(run, call, identity) ? "decision-unbound" : null;
+    return on["decision-unbound"] && !isBound(run, call, identity()) ? "decision-unbound" : null;
   }
   if (call.hosted !== null && decision.store === "by-name")
     return on["sticky-hosted-by-name"] ? "sticky-hosted-by-name" : null;
@@ -88,8 +92,8 @@ function objectionTo(
   if (decision.store === "by-name" && call.kind === "function_call" && does.stickyNeedsOwner)
     return "sticky-without-owner";
   if (!on["sticky-scope-differs"]) return null;
-  if (decision.scope === null || decision.scope !== identity?.scope) return "sticky-scope-differs";
-  return isBound(run, call, identity) ? null : "decision-unbound";
+  if (decision.scope === null || decision.scope !== identity()?.scope) return "sticky-scope-differs";
+  return isBound(run, call, identity()) ? null : "decision-unbound";
 }
 
 /** Whether the ledger knows the call as it stands there now. */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type Path } from "../document/jso
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import { isTruthy } from "../python/truth.ts";
 import { pendingCallOf } from "./decisions.ts";
-import type { Outlooker } from "./outlook.ts";
+import type { Outlooker } from "./outlooker.ts";
 
 const digest = /^[0-9a-f]{64}$/;
 

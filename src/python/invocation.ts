@@ -156,7 +156,21 @@ function scopeOf(type: CallType, view: CallView, options: CallOptions): string |
   return sha256Again(`{${payload}"type":"${type}"}`) ?? "unencodable";
 }
 
+/** Scopes of plain names: a run asks for the few tools it has again and again. */
+const bareScopes = new Map<string, string>();
+
 function scopeOfKey(key: LookupKey, role: "handoff" | undefined): string | "unencodable" {
+  if (role !== undefined || key[0] !== "bare") return hashOfKey(key, role);
+  let scope = bareScopes.get(key[1]);
+  if (scope === undefined) {
+    scope = hashOfKey(key, role);
+    if (bareScopes.size >= 512) bareScopes.clear();
+    bareScopes.set(key[1], scope);
+  }
+  return scope;
+}
+
+function hashOfKey(key: LookupKey, role: "handoff" | undefined): string | "unencodable" {
   const parts = key.map((part) => quote(part, COMPACT)).join(",");
   return sha256Again(`{${rolePart(role)}"tool_lookup_key":[${parts}],"type":"function_call"}`) ?? "unencodable";
 }
@@ -201,7 +215,8 @@ function encodeField(
   view: CallView,
   options: CallOptions,
 ): string | undefined {
-  if (typeof value === "string") return key === "arguments" ? encodeArguments(value) : quote(value, COMPACT_WITHOUT_NULLS);
+  if (typeof value === "string")
+    return key === "arguments" ? encodeArguments(value) : quote(value, COMPACT_WITHOUT_NULLS);
   const place = options.place === undefined ? undefined : fieldPlace(view, options.place, key);
   if (key === "arguments") return encode(value, COMPACT, place);
   return encodeShaped(

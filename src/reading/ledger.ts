@@ -1,6 +1,14 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { type CallIdentity, type CallOptions, callIdentity, callIdOf, outputIdentity } from "../python/invocation.ts";
+import { isTwin } from "../python/equality.ts";
+import {
+  type CallIdentity,
+  type CallOptions,
+  callIdentity,
+  callIdOf,
+  isCallType,
+  outputIdentity,
+} from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { isHashable } from "../python/truth.ts";
 import { at, type Pass, report } from "./pass.ts";
@@ -12,6 +20,8 @@ export interface Survivors {
   readonly session: ItemsReading | null;
   readonly processed: ProcessedReading | null;
   readonly step: StepReading | null;
+  /** Session items that are the same as a generated one, by the file's own index list. */
+  readonly links: ReadonlyMap<number, number>;
 }
 
 interface Completed {
@@ -34,10 +44,10 @@ interface Audit {
   crashed: boolean;
 }
 
-/** The identity of a function call that was already taken, with what it was taken from. */
+/** The identity of a call that was already taken, with what it was taken from. */
 interface Known {
   readonly raw: JsonObject;
-  readonly role: CallOptions["role"];
+  readonly options: CallOptions;
   readonly identity: CallIdentity | null;
 }
 
@@ -55,7 +65,7 @@ export function auditCompletedCalls(pass: Pass, survivors: Survivors): void {
   };
   if (audit.completed.size > 0) collectNames(audit, survivors);
   visitItems(audit, survivors.generated, ["generated_items"]);
-  if (survivors.session !== null) visitItems(audit, survivors.session, ["session_items"]);
+  if (survivors.session !== null) visitItems(audit, survivors.session, ["session_items"], linkedOf(audit, survivors));
   if (survivors.processed !== null)
     visitItems(audit, survivors.processed.newItems, ["last_processed_response", "new_items"]);
   visitResponses(audit, survivors);
@@ -109,7 +119,7 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
 /** A lone surrogate stands in the text as an escape; deep arguments are long. */
 function isFragile(pass: Pass): boolean {
   const { text } = pass.document;
-  return text.includes("\\ud") || text.includes("\\uD");
+  return text.includes("\\u") && (text.includes("\\ud") || text.includes("\\uD"));
 }
 
 function collectNames(audit: Audit, { generated, session, processed }: Survivors): void {
@@ -135,9 +145,18 @@ function pathOf({ list, index, inEntry }: Spot): Path {
   return inEntry ? [...list, index, "raw_item"] : [...list, index];
 }
 
-function visitItems(audit: Audit, items: ItemsReading, list: Path): void {
+/** Places of session items that need no look of their own: their twins were looked at. A call with a number in it is: equal to Python
+ * is not equal in spelling. */
+function linkedOf(audit: Audit, { links }: Survivors): ReadonlySet<number> {
+  return audit.fragile ? none : new Set(links.values());
+}
+
+const none: ReadonlySet<number> = new Set();
+
+function visitItems(audit: Audit, items: ItemsReading, list: Path, seen = none): void {
   for (const { raw, data, type, index } of items.kept) {
-    if (!isObject(raw) || passesBy(audit, raw)) continue;
+    if (!isObject(raw) || (seen.has(index) && (raw.type === "function_call" || !isCallType(raw.type)))) continue;
+    if (passesBy(audit, raw)) continue;
     const isApproval = type === "tool_approval_item";
     const ownName = isApproval || type === "tool_call_item" ? (data.tool_name ?? raw.name) : undefined;
     visitCall(
@@ -254,51 +273,32 @@ const actionTools = [
   ["apply_patch_actions", "apply_patch"],
 ] as const;
 
+/** One call stands up to four times in a document; its twins are hashed once. */
 function identify(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptions): CallIdentity | null {
   const known = audit.known.get(raw.call_id as string);
-  if (
-    known !== undefined &&
-    options.lookupKey === undefined &&
-    known.role === options.role &&
-    isSameCall(known.raw, raw)
-  ) {
-    return known.identity;
-  }
+  if (known !== undefined && isSameCall(known, raw, options)) return known.identity;
   const path = pathOf(spot);
-  const identity = callIdentity(raw, {
-    ...options,
-    place: { document: audit.pass.document, path: at(audit.pass, path) },
-  });
+  const place = { document: audit.pass.document, path: at(audit.pass, path) };
+  const identity = callIdentity(raw, { ...options, place });
   if (identity === "unencodable") audit.crashed = report(audit.pass, "call-not-encodable", path);
   else if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
   if (typeof identity === "string") return null;
-  if (raw.type === "function_call" && options.lookupKey === undefined) {
-    audit.known.set(raw.call_id as string, { raw, role: options.role, identity });
-  }
+  if (options.lookupKey === undefined) audit.known.set(raw.call_id as string, { raw, options, identity });
   return identity;
 }
 
-/** One function call stands up to four times in a document; equal in all that is hashed, it is hashed once. */
-function isSameCall(a: JsonObject, b: JsonObject): boolean {
-  if (a.type !== "function_call" || b.type !== "function_call") return false;
-  for (const key of hashedBesides) if (b[key] !== undefined || a[key] !== undefined) return false;
-  return a.arguments === b.arguments && a.name === b.name && isSameOrAbsent(a.namespace, b.namespace);
+function isSameCall(known: Known, raw: JsonObject, options: CallOptions): boolean {
+  if (options.lookupKey !== undefined || known.options.role !== options.role) return false;
+  if (raw.type !== "function_call" && known.options.toolName !== options.toolName) return false;
+  return isTwin(known.raw, raw) && !holdsNumber(raw);
 }
 
-const hashedBesides = [
-  "caller",
-  "input",
-  "action",
-  "actions",
-  "operation",
-  "operations",
-  "environment",
-  "server_label",
-  "pending_safety_checks",
-];
-
-function isSameOrAbsent(a: Json | undefined, b: Json | undefined): boolean {
-  return (a ?? null) === (b ?? null);
+/** A model may have read a number in another kind, so that only one of two twins is what it seems. */
+function holdsNumber(value: Json): boolean {
+  if (typeof value === "number") return true;
+  if (typeof value !== "object" || value === null) return false;
+  for (const key in value) if (holdsNumber((value as JsonObject)[key] as Json)) return true;
+  return false;
 }
 
 function reportCompleted(audit: Audit): void {

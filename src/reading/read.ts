@@ -76,7 +76,7 @@ function readRun(pass: Pass): RunReading {
   const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
   const terminal = readTerminalMarker(pass);
   readSmallFields(pass);
-  if (pass.errors === 0) auditCompletedCalls(pass, { ...history, step });
+  if (pass.errors === 0) auditCompletedCalls(pass, { ...history, step, links });
   return {
     base: pass.base,
     label: pass.label,

@@ -69,7 +69,7 @@ export function rereadErrors(
       isLedgerKnown(accepted)
     )
   ) {
-    auditCompletedCalls(pass, { ...history, step });
+    auditCompletedCalls(pass, { ...history, step, links });
   }
   return errorsOf(pass);
 }

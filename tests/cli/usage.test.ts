@@ -29,6 +29,7 @@ describe("the command line", () => {
     expect(row.examples.length).toBeGreaterThanOrEqual(2);
     expect(row.examples.length).toBeLessThanOrEqual(4);
     expect(out).toContain("Exit codes:");
+    for (const line of out.split("\n")) if (!line.includes("runstate ")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
   it.each(leaves(commandRows))("refuses an unknown option of $row.name in one sentence", async ({ words }) => {

@@ -3,7 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf, stateOf } from "../facts.ts";
+import { type Facts, runOf } from "../facts.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
 export function findAgents(facts: Facts): Suspect[] {
@@ -69,72 +69,4 @@ function nestedRuns(facts: Facts, run: RunReading, known: readonly string[] | un
 function nameOf(reference: Json | undefined): string {
   const name = isObject(reference) ? member(reference, "name") : reference;
   return typeof name === "string" ? name : "";
-}
-
-/** The application's own context: left out when it was written, or in need of a class. */
-export function findContext(facts: Facts): Suspect[] {
-  const finding = facts.judgement.findings.find(({ rule }) => rule === "user-context-needs-restoring");
-  if (finding === undefined || runOf(facts) === null) return [];
-  const context = stateOf(facts).context;
-  const meta = isObject(context) && isObject(context.context_meta) ? context.context_meta : {};
-  const omitted = meta.omitted === true;
-  const facets = ["omitted", "class_path", "requires_deserializer"].filter((key) => Object.hasOwn(meta, key) && meta[key] !== false && meta[key] !== null);
-  const facetFacts: Readonly<Record<string, string>> = {
-    omitted: "the context was left out when the file was written; what stands there instead is not the application's",
-    class_path: "the class it came from",
-    requires_deserializer: "what stands there is a plain copy: the class has to be built again",
-  };
-  return [
-    {
-      id: "context-omitted",
-      confidence: "possible",
-      summary: omitted
-        ? "The application's context is not in the file: it was of a class that could not be written. The load only warns, and tools meet an empty context."
-        : "The application's context was of a class; the reader gives the tools a plain mapping instead and only warns.",
-      evidence: facets.map((key) => at(pointerOf([...finding.path, key]), facetFacts[key] ?? "")),
-      repairs: [],
-      advice: [
-        `Pass ${omitted ? "context_override" : "context_deserializer or context_override"} when loading; with strict_context the load is refused without it.`,
-        "For the next run: give a context_serializer when saving.",
-      ],
-    },
-  ];
-}
-
-/** Strategies whose class stands in an extension that the process has to import first. */
-const providers: ReadonlyMap<string, string> = new Map([
-  ["modal_cloud_bucket", "modal"],
-  ["cloudflare_bucket_mount", "cloudflare"],
-  ["runloop_cloud_bucket", "runloop"],
-]);
-
-const mostPlaces = 20;
-
-/** "Invalid manifest", but only at the first load of a process: the mount's provider is registered by an import. */
-export function findProviders(facts: Facts): Suspect[] {
-  const found: Evidence[] = [];
-  const names = new Set<string>();
-  const open: { value: Json; path: readonly (string | number)[] }[] = [{ value: stateOf(facts).sandbox ?? null, path: ["sandbox"] }];
-  for (let next = open.pop(); next !== undefined && found.length < mostPlaces; next = open.pop()) {
-    const { value, path } = next;
-    if (typeof value !== "object" || value === null) continue;
-    const type = isObject(value) && path.at(-1) === "mount_strategy" ? value.type : undefined;
-    const provider = typeof type === "string" ? providers.get(type) : undefined;
-    if (provider !== undefined) {
-      names.add(provider);
-      found.push(at(pointerOf([...path, "type"]), `strategy ${String(type)} belongs to the ${provider} extension`));
-    }
-    for (const key of Object.keys(value)) open.push({ value: (Array.isArray(value) ? value[Number(key)] : member(value, key)) ?? null, path: [...path, key] });
-  }
-  if (found.length === 0) return [];
-  return [
-    {
-      id: "mount-provider-missing",
-      confidence: "possible",
-      summary: `The sandbox manifest mounts with ${[...names].join(", ")}. A process that has not imported that extension yet refuses the file as an invalid manifest; a second load can work.`,
-      evidence: found,
-      repairs: [],
-      advice: ["Install the provider's package and import its sandbox extension (agents.extensions.sandbox) before the first load."],
-    },
-  ];
 }

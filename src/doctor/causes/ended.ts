@@ -1,0 +1,77 @@
+import type { Draft, Evidence, Suspect } from "../cause.ts";
+import { at, inSession } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+import { answerKeyOf, askingKeyOf, generatedItems, placesByKey, type RunItem } from "../session-items.ts";
+import type { SessionView } from "../session-view.ts";
+
+/** A run that no release takes up again; what of it the session lacks can still be saved. */
+export function findEnded(facts: Facts): Suspect[] {
+  const run = runOf(facts);
+  if (run === null || !run.terminal) return [];
+  const missing = facts.session === null ? [] : missingPairs(facts, facts.session);
+  return [
+    {
+      id: "terminal-run",
+      confidence: "certain",
+      summary: "The run is marked as ended where it cannot be taken up again: its answer was accepted and the last write failed, or an input guardrail refused it. No release resumes the file.",
+      evidence: [at("/terminal_unrecoverable", "true: the resume is refused before the session is looked at"), ...missing.map(placeOf)],
+      repairs: facts.session === null ? [] : storeMissing(facts.session, missing),
+      advice: [
+        "Take the answer from the checkpoint and start a new run. Do not repeat the tool.",
+        "If the conversation goes on over the same session: give it the items that it lacks first.",
+      ],
+    },
+  ];
+}
+
+/** A run that goes on, with pairs that no write is going to bring. */
+export function findMissing(facts: Facts): Suspect[] {
+  const run = runOf(facts);
+  const { session: view } = facts;
+  if (run === null || run.terminal || view === null || view.entry.error !== null) return [];
+  const missing = missingPairs(facts, view);
+  if (missing.length === 0) return [];
+  return [
+    {
+      id: "items-missing",
+      confidence: "likely",
+      summary: "The checkpoint holds a call with its output that the session lacks, and no pending write will bring them: the next turns do not know that the tool ran.",
+      evidence: [...missing.map(placeOf), ...(view.items.length === 0 ? [] : [inSession(view.items.length - 1, "the session ends here")])],
+      repairs: storeMissing(view, missing),
+      advice: ["A run that finished without its session, a handoff filter that removed them, or a partial approval under 0.22.0 to 0.23.1 does this."],
+    },
+  ];
+}
+
+function placeOf({ pointer, key }: RunItem): Evidence {
+  return at(`${pointer}/call_id`, `${key?.split(":").slice(1).join(" ") ?? "an item"}: not in the session`);
+}
+
+/** Calls and outputs that come in pairs, both not in the session and in no record. */
+function missingPairs(facts: Facts, view: SessionView): RunItem[] {
+  const run = runOf(facts);
+  if (run === null) return [];
+  const mine = generatedItems(facts, view, run);
+  const known = new Set([...placesByKey(view.items).keys(), ...placesByKey(view.run.record?.items ?? []).keys()]);
+  const waiting = new Set(view.run.approvals.map(({ id }) => id));
+  const keys = new Set(mine.map(({ key }) => key));
+  return mine.filter(({ key, item }) => {
+    const other = answerKeyOf(item) ?? askingKeyOf(item);
+    if (key === undefined || other === undefined || known.has(key) || known.has(other) || !keys.has(other)) return false;
+    return !waiting.has(key.slice(key.lastIndexOf(":") + 1));
+  });
+}
+
+function storeMissing(view: SessionView, missing: readonly RunItem[]): Draft[] {
+  if (missing.length === 0) return [];
+  return [
+    {
+      id: "append-missing",
+      summary: "append what the session lacks to it, calls and outputs in their order",
+      edits: [],
+      session: missing.map(({ item }, index) => ({ op: "append", at: view.items.length + index, item })),
+      risk: "They stand at the end, wherever they came in the run: look at what follows them in the checkpoint.",
+      endsRun: view.run.terminal,
+    },
+  ];
+}

@@ -1,0 +1,208 @@
+import type { JsonObject } from "../../document/json.ts";
+import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
+import { dedupeKeyOf } from "../../settle/clean.ts";
+import { typeOf } from "../../settle/pairs.ts";
+import type { Draft, SessionChange, Suspect } from "../cause.ts";
+import { at, inSession } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+import { answerKeyOf, askingKeyOf, generatedItems, isCall, isOutputItem, placesByKey, type RunItem } from "../session-items.ts";
+import { digestsOf, type SessionView } from "../session-view.ts";
+
+/** What is wrong with the session as it stands, and what of it the checkpoint can mend. */
+export function findPairing(facts: Facts): Suspect[] {
+  const { session: view } = facts;
+  if (view === null) return [];
+  const run = runOf(facts);
+  const mine = run === null ? [] : generatedItems(facts, view, run);
+  const places = placesByKey(view.items);
+  return [...orphans(view, places, mine), ...unanswered(view, places, mine), ...repeated(view, places)];
+}
+
+/** An output whose call does not stand before it: the API refuses the list. */
+function orphans(view: SessionView, places: ReadonlyMap<string, readonly number[]>, mine: readonly RunItem[]): Suspect[] {
+  return view.items.flatMap((item, index) => {
+    const asking = askingKeyOf(item);
+    const calls = asking === undefined ? undefined : places.get(asking);
+    if (asking === undefined || (calls !== undefined && (calls[0] ?? 0) < index)) return [];
+    if (view.items.slice(0, index).some((other) => dedupeKeyOf(other) === dedupeKeyOf(item))) return [];
+    const id = textOf(item, "call_id") ?? "";
+    const call = mine.find(({ key }) => key === asking);
+    return [
+      {
+        id: "orphaned-output",
+        confidence: "certain",
+        summary: `The session has the output of ${id} without its call: the API refuses every request that sends it ("No tool call found for …").`,
+        evidence: [
+          inSession(index, `the output of ${id}, and no such call before it`),
+          ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
+          ...(calls?.[0] === undefined ? [] : [inSession(calls[0], `the call stands here, behind its output`)]),
+        ],
+        repairs: [...(call === undefined || calls !== undefined ? [] : [insertCall(mine, call, id, index, view)]), dropOutput(id, index)],
+        advice: [
+          "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",
+          ...(call === undefined && calls === undefined ? ["The file does not hold the call: another checkpoint or a trace of the run may."] : []),
+        ],
+      } satisfies Suspect,
+    ];
+  });
+}
+
+function insertCall(mine: readonly RunItem[], call: RunItem, id: string, index: number, { items }: SessionView): Draft {
+  const stored = new Set(items.map(dedupeKeyOf));
+  const first = mine.indexOf(call);
+  let start = first;
+  while (start > 0 && mine[start - 1]?.type === "reasoning" && !stored.has(mine[start - 1]?.key)) start--;
+  return {
+    id: `insert-call-${id}`,
+    summary: `insert the call of ${id} into the session, right before its output`,
+    edits: [],
+    session: mine.slice(start, first + 1).map(({ item }, offset) => ({ op: "insert", at: index + offset, item })),
+    risk: "None that is known: the next run sends a whole pair.",
+  };
+}
+
+function dropOutput(id: string, index: number): Draft {
+  return {
+    id: `drop-output-${id}`,
+    summary: `remove the lone output of ${id} from the session`,
+    edits: [],
+    session: [{ op: "remove", at: index, item: null }],
+    risk: "The conversation forgets that the tool ran, although its effects stay.",
+  };
+}
+
+/** A call without output: fine while it waits, mendable when the checkpoint has the output, else forgotten in silence. */
+function unanswered(view: SessionView, places: ReadonlyMap<string, readonly number[]>, mine: readonly RunItem[]): Suspect[] {
+  const waiting = new Set(view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]));
+  const coming = new Set((view.run.record?.items ?? []).map(dedupeKeyOf));
+  return view.items.flatMap((item, index) => {
+    const answer = answerKeyOf(item);
+    const id = textOf(item, "call_id") ?? "";
+    if (answer === undefined || places.has(answer) || waiting.has(id) || coming.has(answer)) return [];
+    const output = mine.find(({ key }) => key === answer);
+    return [output === undefined ? forgotten(item, id, index, view) : outputMissing(output, id, index, view)];
+  });
+}
+
+function outputMissing(output: RunItem, id: string, index: number, view: SessionView): Suspect {
+  const goesOn = view.run.step === "next_step_run_again";
+  const end = endOfBlock(view.items, index);
+  const op = end === view.items.length ? "append" : "insert";
+  return {
+    id: "output-missing",
+    confidence: "certain",
+    summary: `The session has ${id} without its output, which the checkpoint holds, and no pending write is recorded: no release will ever write it.`,
+    evidence: [
+      at(`${output.pointer}/call_id`, `the output of ${id}, which the session lacks`),
+      at("/current_step/type", goesOn ? "the run is past the tool: it asks the model next" : "where the run stands"),
+      inSession(index, `the call of ${id}, unanswered`),
+    ],
+    repairs: [
+      {
+        id: `add-output-${id}`,
+        summary: `${op} the output of ${id} to the session before the resume`,
+        edits: [],
+        session: [{ op, at: end, item: output.item }],
+        risk: "None that is known. Do not run the tool again.",
+      },
+    ],
+    advice: [],
+  };
+}
+
+/** Behind the calls and outputs that follow the call without a break. */
+function endOfBlock(items: readonly RawItem[], index: number): number {
+  let end = index + 1;
+  while (items[end] !== undefined && (isCall(items[end] as RawItem) || isOutputItem(items[end] as RawItem))) end++;
+  return end;
+}
+
+const answerOf: Readonly<Record<string, (id: string) => JsonObject>> = {
+  function_call: (id) => ({ type: "function_call_output", call_id: id, output: "The tool was not run." }),
+  custom_tool_call: (id) => ({ type: "custom_tool_call_output", call_id: id, output: "The tool was not run." }),
+};
+
+function forgotten(item: RawItem, id: string, index: number, { items }: SessionView): Suspect {
+  let start = index;
+  while (start > 0 && typeOf(items[start - 1] as RawItem) === "reasoning") start--;
+  const removals: SessionChange[] = [];
+  for (let place = index; place >= start; place--) removals.push({ op: "remove", at: place, item: null });
+  const answer = answerOf[typeOf(item) ?? ""];
+  const repairs: Draft[] = [
+    {
+      id: `drop-call-${id}`,
+      summary: `remove the call of ${id} from the session${start < index ? ", with the reasoning before it" : ""}`,
+      edits: [],
+      session: removals,
+      risk: "The conversation forgets that the model asked for it.",
+    },
+  ];
+  if (answer !== undefined)
+    repairs.push({
+      id: `answer-call-${id}`,
+      summary: `add an output that says that ${id} was not run`,
+      edits: [],
+      session: [{ op: "insert", at: index + 1, item: itemOf(answer(id)) }],
+      risk: "Only when it was not run.",
+    });
+  return {
+    id: "call-unanswered",
+    confidence: "likely",
+    summary: `The session has ${id} without an output, and this checkpoint neither waits for it nor has one: the next run leaves the call out in silence.`,
+    evidence: [inSession(index, `the call of ${id}`)],
+    repairs,
+    advice: ["If its own checkpoint still exists: resume that one first, and start no new run over the session meanwhile."],
+  };
+}
+
+/** One key twice. Equal copies of a call or a pair are a duplicate write; others are an id used again, of which only the newest is sent. */
+function repeated(view: SessionView, places: ReadonlyMap<string, readonly number[]>): Suspect[] {
+  const digests = digestsOf(view, view.items);
+  const copies: number[] = [];
+  const reused: number[] = [];
+  for (const [, indexes] of places) {
+    const [first, ...later] = indexes;
+    const item = view.items[first ?? 0];
+    if (first === undefined || item === undefined || later.length === 0 || !(isCall(item) || isOutputItem(item))) continue;
+    const equal = later.filter((index) => digests[index] === digests[first]);
+    if (equal.length === later.length) copies.push(...equal);
+    else reused.push(...indexes);
+  }
+  const suspects: Suspect[] = [];
+  if (copies.length > 0) suspects.push(duplicates(view, copies.sort((a, b) => a - b)));
+  if (reused.length > 0) suspects.push(reusedIds(view, reused.sort((a, b) => a - b)));
+  return suspects;
+}
+
+function duplicates(view: SessionView, copies: readonly number[]): Suspect {
+  const idAt = (index: number) => textOf(view.items[index] as RawItem, "call_id") ?? "";
+  const ids = [...new Set(copies.map(idAt))];
+  return {
+    id: "duplicate-items",
+    confidence: "certain",
+    summary: `The session has items of ${ids.join(", ")} twice.`,
+    evidence: copies.map((index) => inSession(index, `a second copy of ${typeOf(view.items[index] as RawItem) ?? "an item"} ${idAt(index)}`)),
+    repairs: [
+      {
+        id: "drop-copies",
+        summary: "remove the later copies from the session",
+        edits: [],
+        session: [...copies].reverse().map((index) => ({ op: "remove", at: index, item: null })),
+        risk: "None that is known: what stays is equal.",
+      },
+    ],
+    advice: ["A pause that is resumed from an older copy of its checkpoint does this: store the checkpoint anew after each resume and drop the old one."],
+  };
+}
+
+function reusedIds(view: SessionView, indexes: readonly number[]): Suspect {
+  const ids = [...new Set(indexes.map((index) => textOf(view.items[index] as RawItem, "call_id") ?? ""))];
+  return {
+    id: "reused-call-id",
+    confidence: "possible",
+    summary: `Different items of the session share the id ${ids.join(", ")}: only the newest of each is sent to the model.`,
+    evidence: indexes.map((index) => inSession(index, `${typeOf(view.items[index] as RawItem) ?? "item"} with the id`)),
+    repairs: [],
+    advice: ["If both were really made, give the older pair an id of its own in the session."],
+  };
+}

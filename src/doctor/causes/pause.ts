@@ -1,0 +1,188 @@
+import type { Edit } from "../../document/edit.ts";
+import { isObject, member, type Path } from "../../document/json.ts";
+import { asSpelled, type NewJson } from "../../document/new-json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { pendingCallOf } from "../../outlook/decisions.ts";
+import { compareVersions } from "../../readers/range.ts";
+import { newestReader, type Reader } from "../../readers/releases.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { dedupeKeyOf } from "../../settle/clean.ts";
+import type { Confidence, Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
+import { at, inSession } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+import { liftTo } from "../lift.ts";
+import { ownershipEdit } from "../repairs/ownership.ts";
+import { answerKeyOf, placesByKey } from "../session-items.ts";
+import { decideAll, type SessionView, storedForm } from "../session-view.ts";
+
+const WRITE = "pending_session_write";
+
+interface Waiting {
+  readonly callId: string;
+  readonly path: Path;
+  readonly item: RawItem;
+}
+
+/** A pause that kept its call out of the session without a record of it: the bug of 0.22.0 to 0.23.1. Resumed, the session gets the
+ * output alone. */
+export function findLostCall(facts: Facts): Suspect[] {
+  const run = runOf(facts);
+  if (run?.step?.type !== "next_step_interruption") return [];
+  if (facts.session === null) return facts.detached ? [] : suspectWithoutSession(facts, run);
+  const view = facts.session;
+  const places = placesByKey(view.items);
+  const waiting = waitingCalls(run, view);
+  const resumed = waiting.filter(({ item }) => places.has(answerKeyOf(item) ?? ""));
+  if (resumed.length > 0) return [resumedAlready(resumed, places, view)];
+  const lost = waiting.filter(({ item }) => !places.has(dedupeKeyOf(item) ?? ""));
+  if (run.pendingWrite !== null || lost.length === 0) return [];
+  const orphans = [true, false].map((gate) => decideAll(view, "approve", gate).pairing.outputsWithoutCall);
+  const hits = orphans.filter((ids) => lost.some(({ callId }) => ids.includes(callId)));
+  if (hits.length === 0) return [];
+  return [lostCall(facts, run, view, lost, hits.length === 2 ? "certain" : "likely")];
+}
+
+function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
+  if (run.step?.type !== "next_step_interruption") return [];
+  const own = new Set(view.run.approvals.filter(({ nestedIn }) => nestedIn.length === 0).map(({ id }) => id));
+  return run.step.approvals.flatMap((approval) => {
+    const { callId } = pendingCallOf(approval);
+    if (callId === null || !own.has(callId)) return [];
+    return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: { text: "", value: approval.raw } }];
+  });
+}
+
+function resumedAlready(resumed: readonly Waiting[], places: ReadonlyMap<string, readonly number[]>, { items }: SessionView): Suspect {
+  const ids = resumed.map(({ callId }) => callId).join(", ");
+  return {
+    id: "resumed-already",
+    confidence: "certain",
+    summary: `The session has the output of ${ids} already, and the file still waits for it: this is an older copy of the checkpoint. Resumed again, the tool runs a second time.`,
+    evidence: [
+      ...resumed.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here`)),
+      ...resumed.map(({ callId, item }) => inSession(places.get(answerKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`)),
+    ],
+    repairs: [],
+    advice: ["Take the newest checkpoint of the run, or start a new run over the session. Store the checkpoint anew after each resume and drop the old one."],
+  };
+}
+
+function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readonly Waiting[], confidence: Confidence): Suspect {
+  const ids = lost.map(({ callId }) => callId).join(", ");
+  const label = facts.judgement.schemaVersion ?? "";
+  const below = compareVersions(label, "1.19") < 0;
+  return {
+    id: "pause-lost-its-call",
+    confidence,
+    summary: `The session does not hold ${ids}, which waits for approval, and the file records no withheld write. The resume appends the output alone, and from then on the API refuses the conversation.`,
+    evidence: [
+      ...lost.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`)),
+      ...responsePlaces(run, lost),
+      at("", below ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})` : `no ${WRITE}: the record was removed, or the run was paused without this session`),
+      ...(view.items.length === 0 ? [] : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
+    ],
+    repairs: [holdCall(facts, run, view), appendCall(view)].filter((draft) => draft !== null),
+    advice: [
+      "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
+      "A rejection does the same damage as an approval.",
+    ],
+  };
+}
+
+function responsePlaces(run: RunReading, lost: readonly Waiting[]): Evidence[] {
+  const ids = new Set(lost.map(({ callId }) => callId));
+  return run.generated.kept.flatMap(({ index, type, raw }) =>
+    type !== "tool_approval_item" && isObject(raw) && typeof raw.call_id === "string" && ids.has(raw.call_id)
+      ? [at(pointerOf([...run.base, "generated_items", index, "raw_item"]), `the call as the session should have it: ${raw.call_id}`)]
+      : [],
+  );
+}
+
+/** The paused response with what the run has of it, as far as the session lacks it. */
+function missingTurn(view: SessionView): RawItem[] {
+  const stored = new Set(view.items.map(dedupeKeyOf));
+  const items = [...view.run.response, ...view.run.outputs].filter(({ kind }) => kind !== "tool_approval_item");
+  return storedForm(view, items).filter((item) => {
+    const key = dedupeKeyOf(item);
+    return key === undefined || !stored.has(key);
+  });
+}
+
+/** What 0.24.0 would have written at the pause. */
+function holdCall(facts: Facts, run: RunReading, view: SessionView): Draft | null {
+  const reader: Reader = compareVersions(facts.reader.reads, "1.19") < 0 ? newestReader : facts.reader;
+  const lifted = liftTo(facts, reader.writes);
+  const items = missingTurn(view);
+  if (lifted === null || items.length === 0 || reader.draft) return null;
+  const boundary = run.owned || !facts.judgement.findings.some(({ rule }) => rule === "boundary-not-proven") ? [] : [ownershipEdit(run)];
+  const proven = boundary.filter((edit) => edit !== null);
+  if (proven.length < boundary.length) return null;
+  const named = facts.assume.get("session") ?? view.id;
+  const value: NewJson = {
+    session_id: named ?? "ID OF THE SESSION",
+    items: items.map(({ text, value: meaning }) => asSpelled(text, meaning)),
+    before: null,
+    persisted_count: view.run.persistedCount + items.length,
+    held: true,
+    response_id: view.run.responseId,
+    store: null,
+    reasoning_item_id_policy: view.run.idPolicy,
+    current_response: { turn: view.run.turn, start: 0 },
+  };
+  const edit: Edit = { op: member(run.state, WRITE) === undefined ? "add" : "replace", path: [WRITE], value };
+  const record: RepairEdit = { edit, reason: "the paused response as a held write: it settles together with its outputs, calls first" };
+  const renames = compareVersions(facts.judgement.schemaVersion ?? "", reader.writes) < 0;
+  return {
+    id: "hold-the-call",
+    summary: `${renames ? `label ${reader.writes} and ` : ""}a held write with the paused response, as 0.24.0 writes it`,
+    edits: [...lifted, ...proven, record],
+    session: [],
+    risk: "The first choice: it also holds when the approved tool ends the run. The file is then no longer read by releases before 0.24.0.",
+    needs: ["openai-agents 0.24.0 or later"],
+    ...(view.id === null ? { assumes: { key: "session", proposed: null } as const } : {}),
+    reader,
+  };
+}
+
+/** Right only when the run goes on after the tool: a final output stores the response once more. */
+function appendCall(view: SessionView): Draft | null {
+  const items = missingTurn(view);
+  if (items.length === 0) return null;
+  return {
+    id: "append-the-call",
+    summary: "append the paused response to the session by hand, then resume the file as it is",
+    edits: [],
+    session: items.map((item, index) => ({ op: "append", at: view.items.length + index, item })),
+    risk: "Only when the approved tool does not end the run: a final output stores the call once more. The guardrails had no say about what is stored now.",
+  };
+}
+
+/** The same bug where no session was given: whether it is there can only be said of a session. */
+function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
+  const label = facts.judgement.schemaVersion ?? "";
+  const agent = facts.agents?.agents.find(({ name }) => name === nameOfCurrent(run));
+  const gated = agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
+  if (agent !== undefined && !gated) return [];
+  const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
+  if (run.pendingWrite !== null || few || run.state.current_turn_persisted_item_count !== 0) return [];
+  const path = run.step?.type === "next_step_interruption" ? (run.step.approvals[0]?.path ?? ["current_step"]) : ["current_step"];
+  return [
+    {
+      id: "pause-lost-its-call",
+      confidence: gated ? "likely" : "possible",
+      summary: `If this run has a Session and its agent output guardrails with a tool_use_behavior other than run_llm_again, the pause kept its call out of the session and label ${label} records nothing of it: the resume then stores an output without its call.`,
+      evidence: [
+        at(pointerOf([...path, "raw_item", "call_id"]), "the call that waits"),
+        at("/current_turn_persisted_item_count", "0: nothing of this turn is in a session"),
+      ],
+      repairs: [],
+      advice: ["Give the session with --session: then it can be seen, and repaired before the resume."],
+    },
+  ];
+}
+
+function nameOfCurrent(run: RunReading): unknown {
+  const agent = run.state.current_agent;
+  return isObject(agent) ? agent.name : agent;
+}

@@ -1,0 +1,87 @@
+import type { Cause, Confidence, Draft, Repair, Suspect } from "./cause.ts";
+import { findAgents } from "./causes/agents.ts";
+import { findContext } from "./causes/context.ts";
+import { findEnded, findMissing } from "./causes/ended.ts";
+import { findHeldCopy } from "./causes/held-copy.ts";
+import { findProviders } from "./causes/mounts.ts";
+import { findOlderReader } from "./causes/older-reader.ts";
+import { findPairing } from "./causes/pairing.ts";
+import { findLostCall } from "./causes/pause.ts";
+import { findReconcile } from "./causes/reconcile.ts";
+import { findRefusal } from "./causes/refused.ts";
+import { findRefusedWrite } from "./causes/refused-write.ts";
+import { findResumeFindings } from "./causes/resume-findings.ts";
+import { findServerConversation, findStagedCopy, findWrongSession } from "./causes/session-identity.ts";
+import { findDisagreement, findUndecided } from "./causes/undecided.ts";
+import { passes } from "./check.ts";
+import type { SdkError } from "./errors.ts";
+import type { Facts } from "./facts.ts";
+import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
+
+/** One finder a symptom; each is a pure function from the facts. */
+const finders: readonly ((facts: Facts) => Suspect[])[] = [
+  ...[findRefusal, findRefusedWrite, findProviders, findServerConversation, findEnded, findWrongSession],
+  ...[findReconcile, findHeldCopy, findLostCall, findPairing, findMissing, findStagedCopy],
+  ...[findResumeFindings, findDisagreement, findAgents, findContext, findUndecided],
+];
+
+/** Why this run does not resume: the likeliest cause first, each with the repairs that passed their own check. */
+export function diagnose(facts: Facts): Cause[] {
+  const suspects = finders.flatMap((find) => find(facts));
+  const expected = new Set(facts.errors.flatMap(({ causes }) => causes));
+  const isFound = suspects.some(({ confidence }) => confidence !== "possible");
+  if (!isFound || expected.has("older-reader")) suspects.push(...findOlderReader(facts));
+  const causes = suspects.map((suspect) => causeOf(facts, suspect, expected));
+  const found = new Set(causes.map(({ id }) => id));
+  const unseen = facts.errors.flatMap((error) => (error.causes.some((id) => found.has(id)) ? [] : causesOfError(error)));
+  return withUniqueRepairs(ranked([...causes, ...unseen], expected));
+}
+
+/** What an error can mean, without a file: each cause with what to look for. */
+export function causesOfError({ causes }: SdkError): Cause[] {
+  return causes.map((id) => {
+    const { title, lookFor } = symptoms[id];
+    return { id, confidence: "possible", summary: `${sentence(title)} Look for ${lookFor}.`, evidence: [], repairs: [], advice: [] };
+  });
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function causeOf(facts: Facts, suspect: Suspect, expected: ReadonlySet<CauseId>): Cause {
+  const { confidence } = suspect;
+  const fits = confidence === "possible" && expected.has(suspect.id);
+  return {
+    ...suspect,
+    confidence: fits ? "likely" : confidence,
+    repairs: suspect.repairs.filter((draft) => passes(facts, draft)).map(repairOf),
+  };
+}
+
+function repairOf({ id, summary, edits, session, risk, needs = [], assumes }: Draft): Repair {
+  const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${assumes.proposed ?? "…"}`];
+  const byHand = session.length === 0 ? [] : ["the session changes made by hand"];
+  return { id, summary, edits, session, risk, needs: [...needs, ...stated, ...byHand], assumes: assumes ?? null };
+}
+
+const weight: Record<Confidence, number> = { certain: 0, likely: 1, possible: 2 };
+
+/** What the error text names comes first, then by confidence, then in the order of the catalogue. */
+function ranked(causes: readonly Cause[], expected: ReadonlySet<CauseId>): Cause[] {
+  const rank = ({ id, confidence }: Cause) => (expected.has(id) ? 0 : 1000) + weight[confidence] * 100 + causeIds.indexOf(id);
+  return [...causes].sort((a, b) => rank(a) - rank(b));
+}
+
+/** `--apply ID` must mean one repair. */
+function withUniqueRepairs(causes: readonly Cause[]): Cause[] {
+  const used = new Map<string, number>();
+  return causes.map((cause) => ({
+    ...cause,
+    repairs: cause.repairs.map((repair) => {
+      const count = (used.get(repair.id) ?? 0) + 1;
+      used.set(repair.id, count);
+      return count === 1 ? repair : { ...repair, id: `${repair.id}-${count}` };
+    }),
+  }));
+}

@@ -1,0 +1,68 @@
+import { isObject, type Json, type Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import type { RunReading } from "../reading/reading.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import { dedupeKeyOf } from "../settle/clean.ts";
+import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
+import type { Facts } from "./facts.ts";
+import { type SessionView, storedForm } from "./session-view.ts";
+
+/** An item of the checkpoint in the form in which a session has it. */
+export interface RunItem {
+  /** Of its `raw_item`. */
+  readonly pointer: string;
+  readonly item: RawItem;
+  /** What makes it the same item in a session; undefined for messages. */
+  readonly key: string | undefined;
+  readonly type: string;
+}
+
+/** The generated items of the run, approvals left out; in file order. */
+export function generatedItems(facts: Facts, view: SessionView, run: RunReading): RunItem[] {
+  return run.generated.kept.flatMap(({ index, type: kind, raw }) => {
+    if (kind === "tool_approval_item" || !isObject(raw)) return [];
+    return [runItem(facts, view, [...run.base, "generated_items", index, "raw_item"], kind, raw)];
+  });
+}
+
+function runItem({ document }: Facts, view: SessionView, path: Path, kind: string, raw: Json): RunItem {
+  const span = document.span(path);
+  const text = span === undefined ? JSON.stringify(raw) : document.text.slice(span.start, span.end);
+  const [item = { text, value: raw }] = storedForm(view, [{ kind, item: { text, value: raw } }]);
+  return { pointer: pointerOf(path), item, key: dedupeKeyOf(item), type: typeOf(item) ?? "" };
+}
+
+export function isCall(item: RawItem): boolean {
+  return outputOfCall.has(typeOf(item) ?? "");
+}
+
+export function isOutputItem(item: RawItem): boolean {
+  return callOfOutput.has(typeOf(item) ?? "");
+}
+
+/** Places of each key in a list, in order. */
+export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  items.forEach((item, index) => {
+    const key = dedupeKeyOf(item);
+    if (key === undefined) return;
+    const list = places.get(key);
+    if (list === undefined) places.set(key, [index]);
+    else list.push(index);
+  });
+  return places;
+}
+
+/** The key of the output that answers a call. */
+export function answerKeyOf(item: RawItem): string | undefined {
+  const output = outputOfCall.get(typeOf(item) ?? "");
+  const id = isObject(item.value) ? item.value.call_id : undefined;
+  return output === undefined || typeof id !== "string" ? undefined : `call_id:${output}:${id}`;
+}
+
+/** The key of the call that an output answers. */
+export function askingKeyOf(item: RawItem): string | undefined {
+  const call = callOfOutput.get(typeOf(item) ?? "");
+  const id = isObject(item.value) ? item.value.call_id : undefined;
+  return call === undefined || typeof id !== "string" ? undefined : `call_id:${call}:${id}`;
+}
