@@ -121,6 +121,8 @@ const doctor: CommandRow = {
     { flags: "--error <text>", text: "the error the SDK raised" },
     { flags: "--apply <repair>", text: "write the repaired checkpoint (with --out)" },
     { flags: "--out <file>", text: "where --apply writes" },
+    { flags: "--write", text: "with --apply: replace the original" },
+    { flags: "--assume <fact>", text: "what the file does not prove, e.g. owner=AGENT (repeatable)", kind: "list" },
     ...[sdk, agents, at, ...printed, showValues],
   ],
   examples: [

@@ -1,5 +1,5 @@
-import { applyEdits } from "../document/edit.ts";
 import type { Document } from "../document/document.ts";
+import { applyEdits } from "../document/edit.ts";
 import { parseDocument } from "../document/parse.ts";
 import { type Judgement, judge } from "../judge.ts";
 import type { Reader } from "../readers/releases.ts";
@@ -57,14 +57,17 @@ function heals(view: SessionView, draft: Draft, judgement: Judgement, reader: Re
   const items = changeSession(view.items, draft.session);
   if (draft.endsRun === true) return isCleaner(pairingOf(view.items), pairingOf(items));
   const next = viewAgain(view, items, judgement, reader);
-  if (next.entry.error !== null) return false;
+  // A finding about decisions is cured whatever else is wrong with the session; a repair of the session has to make it whole.
+  const lenient = (draft.cures?.length ?? 0) > 0;
+  if (next.entry.error !== null) return lenient && next.entry.outcome === view.entry.outcome;
   const ends: SettleResult[] =
     next.run.step === "next_step_interruption"
       ? [decideAll(next, "approve"), decideAll(next, "reject")]
       : [decideAll(next, "approve")];
   const [approved] = ends;
-  if (approved === undefined || ends.some((end) => end.error !== null || breaksPairing(end))) return false;
-  return ends.every((end) => isCleaner(view.entry.pairingBefore, end.pairing));
+  if (approved === undefined || ends.some((end) => end.error !== null)) return false;
+  if (lenient) return isCleaner(decideAll(view, "approve").pairing, approved.pairing);
+  return ends.every((end) => !breaksPairing(end) && isCleaner(view.entry.pairingBefore, end.pairing));
 }
 
 /** No output without call and no duplicate that was not there before. */

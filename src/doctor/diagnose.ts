@@ -33,7 +33,9 @@ export function diagnose(facts: Facts): Cause[] {
   if (!isFound || expected.has("older-reader")) suspects.push(...findOlderReader(facts));
   const causes = suspects.map((suspect) => causeOf(facts, suspect, expected));
   const found = new Set(causes.map(({ id }) => id));
-  const unseen = facts.errors.flatMap((error) => (error.causes.some((id) => found.has(id)) ? [] : causesOfError(error)));
+  const unseen = facts.errors.flatMap((error) =>
+    error.causes.some((id) => found.has(id)) ? [] : causesOfError(error),
+  );
   return withUniqueRepairs(ranked([...causes, ...unseen], expected));
 }
 
@@ -41,7 +43,14 @@ export function diagnose(facts: Facts): Cause[] {
 export function causesOfError({ causes }: SdkError): Cause[] {
   return causes.map((id) => {
     const { title, lookFor } = symptoms[id];
-    return { id, confidence: "possible", summary: `${sentence(title)} Look for ${lookFor}.`, evidence: [], repairs: [], advice: [] };
+    return {
+      id,
+      confidence: "possible",
+      summary: `${sentence(title)} Look for ${lookFor}.`,
+      evidence: [],
+      repairs: [],
+      advice: [],
+    };
   });
 }
 
@@ -69,7 +78,8 @@ const weight: Record<Confidence, number> = { certain: 0, likely: 1, possible: 2 
 
 /** What the error text names comes first, then by confidence, then in the order of the catalogue. */
 function ranked(causes: readonly Cause[], expected: ReadonlySet<CauseId>): Cause[] {
-  const rank = ({ id, confidence }: Cause) => (expected.has(id) ? 0 : 1000) + weight[confidence] * 100 + causeIds.indexOf(id);
+  const rank = ({ id, confidence }: Cause) =>
+    (expected.has(id) ? 0 : 1000) + weight[confidence] * 100 + causeIds.indexOf(id);
   return [...causes].sort((a, b) => rank(a) - rank(b));
 }
 

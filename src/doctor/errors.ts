@@ -24,7 +24,13 @@ const sdkErrors: readonly SdkError[] = [
   {
     begins: ["run state pending session write is invalid", "pending session write is invalid"],
     tells: "0.22.1 or later, at load: the record does not fit its label; the check runs late, so the rest was fine",
-    causes: ["held-write-before-1-19", "held-write-without-response", "write-without-step", "write-keys", "write-shape"],
+    causes: [
+      "held-write-before-1-19",
+      "held-write-without-response",
+      "write-without-step",
+      "write-keys",
+      "write-shape",
+    ],
   },
   {
     begins: ["resume the pending session write with the original session", "original session and session id"],
@@ -37,7 +43,11 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["write-in-progress"],
   },
   {
-    begins: ["this runstate ended at an unrecoverable boundary", "runstate ended at an unrecoverable", "run state terminal marker"],
+    begins: [
+      "this runstate ended at an unrecoverable boundary",
+      "runstate ended at an unrecoverable",
+      "run state terminal marker",
+    ],
     tells: "0.22.1 or later: the run is over for good",
     causes: ["terminal-run", "write-shape"],
   },
@@ -47,7 +57,12 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["server-conversation"],
   },
   {
-    begins: ["run state schema version", "unsupported run state schema", "schema version", "run state is missing schema version"],
+    begins: [
+      "run state schema version",
+      "unsupported run state schema",
+      "schema version",
+      "run state is missing schema version",
+    ],
     tells: "the label decides before anything else is read; most often a release that was rolled back",
     causes: ["newer-than-reader", "older-reader", "javascript-checkpoint", "not-a-checkpoint"],
   },
@@ -62,12 +77,19 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["output-missing", "call-unanswered", "items-missing"],
   },
   {
-    begins: ["cannot resume a serialized approval checkpoint with output guardrails", "current response boundary", "boundary cannot be proven"],
+    begins: [
+      "cannot resume a serialized approval checkpoint with output guardrails",
+      "current response boundary",
+      "boundary cannot be proven",
+    ],
     tells: "0.21.1 or later with output guardrails",
     causes: ["boundary-not-proven"],
   },
   {
-    begins: ["cannot resume an approval checkpoint with output guardrails after", "after current-turn items were persisted"],
+    begins: [
+      "cannot resume an approval checkpoint with output guardrails after",
+      "after current-turn items were persisted",
+    ],
     tells: "0.22.0 or later: guardrails or tool_use_behavior changed between pause and resume",
     causes: ["guarded-items-stored"],
   },
@@ -82,7 +104,11 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["agent-missing", "nested-run-dropped"],
   },
   {
-    begins: ["runstate cannot distinguish same-name agents", "cannot safely restore legacy duplicate-agent", "same-name agents"],
+    begins: [
+      "runstate cannot distinguish same-name agents",
+      "cannot safely restore legacy duplicate-agent",
+      "same-name agents",
+    ],
     tells: "agents of one name whose order the reader cannot prove",
     causes: ["same-name-hooks"],
   },
@@ -97,7 +123,12 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["nested-run-dropped", "refused-by-reader"],
   },
   {
-    begins: ["runstate context was omitted", "run state context was omitted", "runstate context requires", "runstate context"],
+    begins: [
+      "runstate context was omitted",
+      "run state context was omitted",
+      "runstate context requires",
+      "runstate context",
+    ],
     tells: "the context of the application has to be supplied again",
     causes: ["context-omitted"],
   },
@@ -117,8 +148,15 @@ const sdkErrors: readonly SdkError[] = [
     causes: anyShape,
   },
   {
-    begins: ["runstate completed tool invocation", "runstate tool invocation", "runstate tool_invocations", "run state contains", "invalid tool output"],
-    tells: "a rule of the loading reader; the document was cut, merged or edited, or its label does not fit what it holds",
+    begins: [
+      "runstate completed tool invocation",
+      "runstate tool invocation",
+      "runstate tool_invocations",
+      "run state contains",
+      "invalid tool output",
+    ],
+    tells:
+      "a rule of the loading reader; the document was cut, merged or edited, or its label does not fit what it holds",
     causes: ["refused-by-reader"],
   },
   {
@@ -134,7 +172,11 @@ const prefix = /^(?:[\w.]*(?:Error|Exception)\b\s*(?:code\s*:?\s*\d+\s*-?)?[:(]\
 /** The errors that a text can be: those whose first words it begins with; failing that, those whose first words stand anywhere in it. */
 export function errorsOf(text: string): SdkError[] {
   const whole = text.trim().toLowerCase();
-  const bare = text.trim().replace(prefix, "").replace(/^["']+(?=\w+ )/, "").toLowerCase();
+  const bare = text
+    .trim()
+    .replace(prefix, "")
+    .replace(/^["']+(?=\w+ )/, "")
+    .toLowerCase();
   const beginning = longest((words) => bare.startsWith(words));
   if (beginning.length > 0) return beginning;
   const named = longest((words) => whole.startsWith(words));

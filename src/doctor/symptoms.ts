@@ -8,7 +8,8 @@ export interface Symptom {
 export const symptoms = {
   "javascript-checkpoint": {
     title: "a checkpoint of the JavaScript SDK",
-    lookFor: "the keys currentAgent and originalInput: version labels of the two SDKs have nothing to do with each other",
+    lookFor:
+      "the keys currentAgent and originalInput: version labels of the two SDKs have nothing to do with each other",
   },
   "newer-than-reader": {
     title: "the label is newer than the SDK that reads it",
@@ -36,11 +37,13 @@ export const symptoms = {
   },
   "mount-provider-missing": {
     title: "a mount whose provider package this process has not imported",
-    lookFor: "mount strategies modal_cloud_bucket, cloudflare_bucket_mount and runloop_cloud_bucket in the sandbox manifest",
+    lookFor:
+      "mount strategies modal_cloud_bucket, cloudflare_bucket_mount and runloop_cloud_bucket in the sandbox manifest",
   },
   "agent-missing": {
     title: "an agent that the program does not have, or no longer under that name",
-    lookFor: "every agent name in the file against the agents reachable from the one you pass: `runstate inspect` lists them",
+    lookFor:
+      "every agent name in the file against the agents reachable from the one you pass: `runstate inspect` lists them",
   },
   "same-name-hooks": {
     title: "agents of one name that the reader cannot tell apart",
@@ -112,11 +115,13 @@ export const symptoms = {
   },
   "pause-lost-its-call": {
     title: "the pause kept its call out of the session and left no record of it",
-    lookFor: "a waiting call that the session does not hold, and no pending_session_write: paused below 1.19 with output guardrails",
+    lookFor:
+      "a waiting call that the session does not hold, and no pending_session_write: paused below 1.19 with output guardrails",
   },
   "orphaned-output": {
     title: "the session has an output without its call",
-    lookFor: "a function_call_output whose call_id has no call before it: resumed after a pause below 1.19 with output guardrails",
+    lookFor:
+      "a function_call_output whose call_id has no call before it: resumed after a pause below 1.19 with output guardrails",
   },
   "output-missing": {
     title: "the session lacks the output of a call that ran",

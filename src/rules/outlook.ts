@@ -29,7 +29,7 @@ export const outlookRules = {
   "staged-input-lost": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.19.4" } }),
   "pending-write-lost": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.22.0" } }),
   "approval-lost": resumes("unsafe", "_build_run_state_from_json"),
-  "nested-run-missing": resumes("fails", "_restore_pending_nested_agent_tool_runs"),
+  "nested-run-missing": resumes("asks-again", "_restore_pending_nested_agent_tool_runs"),
   "nested-decision-outside": resumes("fails", "_restore_pending_nested_agent_tool_runs", {
     readers: { since: "0.20.0" },
     labels: { until: "1.14" },

@@ -11,10 +11,12 @@ export function findAgents(facts: Facts): Suspect[] {
   if (run === null) return [];
   const { agents } = facts.judgement.requirements;
   const asked = facts.errors.some(({ causes }) => causes.includes("agent-missing"));
-  if (agents.length < 2 && !asked) return [];
+  if (agents.reduce((sum, { count }) => sum + count, 0) < 2 && !asked) return [];
   const known = facts.agents?.agents.map(({ name }) => name);
-  if (known !== undefined && agents.every(({ name, count }) => known.filter((other) => other === name).length >= count)) return [];
-  if (known !== undefined && facts.judgement.findings.some(({ rule }) => rule === "agent-not-defined")) return nestedRuns(facts, run, known);
+  if (known !== undefined && agents.every(({ name, count }) => known.filter((other) => other === name).length >= count))
+    return [];
+  if (known !== undefined && facts.judgement.findings.some(({ rule }) => rule === "agent-not-defined"))
+    return nestedRuns(run, known);
   const names = agents.map(({ name, count }) => (count > 1 ? `${name} (${count} of them)` : name)).join(", ");
   return [
     {
@@ -23,9 +25,12 @@ export function findAgents(facts: Facts): Suspect[] {
       summary: `The file needs these agents, under these names: ${names}. If one is missing or renamed, the reader refuses the file.`,
       evidence: placesOfAgents(run),
       repairs: [],
-      advice: ["Keep each name reachable from the agent that you pass to the reader; `--agents FILE` compares them.", "Or start a new run."],
+      advice: [
+        "Keep each name reachable from the agent that you pass to the reader; `--agents FILE` compares them.",
+        "Or start a new run.",
+      ],
     },
-    ...nestedRuns(facts, run, known),
+    ...nestedRuns(run, known),
   ];
 }
 
@@ -33,21 +38,25 @@ function placesOfAgents(run: RunReading): Evidence[] {
   const found: Evidence[] = [];
   const add = (path: readonly (string | number)[], reference: Json | undefined, role: string) => {
     const name = isObject(reference) ? member(reference, "name") : reference;
-    if (typeof name === "string") found.push(at(pointerOf(isObject(reference) ? [...path, "name"] : path), `${role}: ${name}`));
+    if (typeof name === "string")
+      found.push(at(pointerOf(isObject(reference) ? [...path, "name"] : path), `${role}: ${name}`));
     if (isObject(reference) && typeof reference.identity === "string") {
       found.push(at(pointerOf([...path, "identity"]), `told apart from others of its name as ${reference.identity}`));
     }
   };
   add([...run.base, "current_agent"], run.state.current_agent, "the run is paused in");
   if (run.step?.type === "next_step_interruption")
-    for (const { path, data } of run.step.approvals) add([...run.base, ...path, "agent"], data.agent, "the waiting call belongs to");
+    for (const { path, data } of run.step.approvals)
+      add([...run.base, ...path, "agent"], data.agent, "the waiting call belongs to");
   for (const { nested } of run.processed?.functions ?? []) if (nested !== null) found.push(...placesOfAgents(nested));
   return found;
 }
 
 /** A nested run whose agent is not found is dropped with its approvals, and nothing is said but a line in the log. */
-function nestedRuns(facts: Facts, run: RunReading, known: readonly string[] | undefined): Suspect[] {
-  const inner = (run.processed?.functions ?? []).flatMap(({ nested }) => (nested === null || nested.rejected ? [] : [nested]));
+function nestedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
+  const inner = (run.processed?.functions ?? []).flatMap(({ nested }) =>
+    nested === null || nested.rejected ? [] : [nested],
+  );
   const gone = inner.filter(({ state }) => known === undefined || !known.includes(nameOf(state.current_agent)));
   if (gone.length === 0) return [];
   const names = [...new Set(gone.map(({ state }) => nameOf(state.current_agent)))].join(", ");
@@ -56,7 +65,12 @@ function nestedRuns(facts: Facts, run: RunReading, known: readonly string[] | un
       id: "nested-run-dropped",
       confidence: known === undefined ? "possible" : "certain",
       summary: `${known === undefined ? "If" : "The program has"} ${known === undefined ? `${names} is missing in the program` : `no agent ${names}`}, ${known === undefined ? "the" : "so the"} nested run and its approvals are dropped on load with a warning only, and the resume fails with "already executed".`,
-      evidence: gone.map(({ base, state }) => at(pointerOf([...base, "current_agent", ...(isObject(state.current_agent) ? ["name"] : [])]), `the nested run is owned by ${nameOf(state.current_agent)}`)),
+      evidence: gone.map(({ base, state }) =>
+        at(
+          pointerOf([...base, "current_agent", ...(isObject(state.current_agent) ? ["name"] : [])]),
+          `the nested run is owned by ${nameOf(state.current_agent)}`,
+        ),
+      ),
       repairs: [],
       advice: [
         "Resume with an agent that still carries the old name.",

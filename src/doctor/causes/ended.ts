@@ -13,8 +13,12 @@ export function findEnded(facts: Facts): Suspect[] {
     {
       id: "terminal-run",
       confidence: "certain",
-      summary: "The run is marked as ended where it cannot be taken up again: its answer was accepted and the last write failed, or an input guardrail refused it. No release resumes the file.",
-      evidence: [at("/terminal_unrecoverable", "true: the resume is refused before the session is looked at"), ...missing.map(placeOf)],
+      summary:
+        "The run is marked as ended where it cannot be taken up again: its answer was accepted and the last write failed, or an input guardrail refused it. No release resumes the file.",
+      evidence: [
+        at("/terminal_unrecoverable", "true: the resume is refused before the session is looked at"),
+        ...missing.map(placeOf),
+      ],
       repairs: facts.session === null ? [] : storeMissing(facts.session, missing),
       advice: [
         "Take the answer from the checkpoint and start a new run. Do not repeat the tool.",
@@ -35,10 +39,16 @@ export function findMissing(facts: Facts): Suspect[] {
     {
       id: "items-missing",
       confidence: "likely",
-      summary: "The checkpoint holds a call with its output that the session lacks, and no pending write will bring them: the next turns do not know that the tool ran.",
-      evidence: [...missing.map(placeOf), ...(view.items.length === 0 ? [] : [inSession(view.items.length - 1, "the session ends here")])],
+      summary:
+        "The checkpoint holds a call with its output that the session lacks, and no pending write will bring them: the next turns do not know that the tool ran.",
+      evidence: [
+        ...missing.map(placeOf),
+        ...(view.items.length === 0 ? [] : [inSession(view.items.length - 1, "the session ends here")]),
+      ],
       repairs: storeMissing(view, missing),
-      advice: ["A run that finished without its session, a handoff filter that removed them, or a partial approval under 0.22.0 to 0.23.1 does this."],
+      advice: [
+        "A run that finished without its session, a handoff filter that removed them, or a partial approval under 0.22.0 to 0.23.1 does this.",
+      ],
     },
   ];
 }
@@ -57,7 +67,8 @@ function missingPairs(facts: Facts, view: SessionView): RunItem[] {
   const keys = new Set(mine.map(({ key }) => key));
   return mine.filter(({ key, item }) => {
     const other = answerKeyOf(item) ?? askingKeyOf(item);
-    if (key === undefined || other === undefined || known.has(key) || known.has(other) || !keys.has(other)) return false;
+    if (key === undefined || other === undefined || known.has(key) || known.has(other) || !keys.has(other))
+      return false;
     return !waiting.has(key.slice(key.lastIndexOf(":") + 1));
   });
 }

@@ -8,7 +8,8 @@ import { answerKeyOf, placesByKey } from "../session-items.ts";
 export function findHeldCopy(facts: Facts): Suspect[] {
   const { session: view } = facts;
   const record = view?.run.record ?? null;
-  if (runOf(facts) === null || view === null || record?.held !== true || view.entry.outcome === "wrong-session") return [];
+  if (runOf(facts) === null || view === null || record?.held !== true || view.entry.outcome === "wrong-session")
+    return [];
   const places = placesByKey(view.items);
   const copies = record.items.flatMap((item, index) => {
     const found = places.get(dedupeKeyOf(item) ?? "");

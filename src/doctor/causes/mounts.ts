@@ -17,7 +17,9 @@ const mostPlaces = 20;
 export function findProviders(facts: Facts): Suspect[] {
   const found: Evidence[] = [];
   const names = new Set<string>();
-  const open: { value: Json; path: readonly (string | number)[] }[] = [{ value: stateOf(facts).sandbox ?? null, path: ["sandbox"] }];
+  const open: { value: Json; path: readonly (string | number)[] }[] = [
+    { value: stateOf(facts).sandbox ?? null, path: ["sandbox"] },
+  ];
   for (let next = open.pop(); next !== undefined && found.length < mostPlaces; next = open.pop()) {
     const { value, path } = next;
     if (typeof value !== "object" || value === null) continue;
@@ -27,7 +29,11 @@ export function findProviders(facts: Facts): Suspect[] {
       names.add(provider);
       found.push(at(pointerOf([...path, "type"]), `strategy ${String(type)} belongs to the ${provider} extension`));
     }
-    for (const key of Object.keys(value)) open.push({ value: (Array.isArray(value) ? value[Number(key)] : member(value, key)) ?? null, path: [...path, key] });
+    for (const key of Object.keys(value))
+      open.push({
+        value: (Array.isArray(value) ? value[Number(key)] : member(value, key)) ?? null,
+        path: [...path, key],
+      });
   }
   if (found.length === 0) return [];
   return [
@@ -37,7 +43,9 @@ export function findProviders(facts: Facts): Suspect[] {
       summary: `The sandbox manifest mounts with ${[...names].join(", ")}. A process that has not imported that extension yet refuses the file as an invalid manifest; a second load can work.`,
       evidence: found,
       repairs: [],
-      advice: ["Install the provider's package and import its sandbox extension (agents.extensions.sandbox) before the first load."],
+      advice: [
+        "Install the provider's package and import its sandbox extension (agents.extensions.sandbox) before the first load.",
+      ],
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { pointerOf } from "../../document/pointer.ts";
 import { decisionsOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
+import { type Reader, releases } from "../../readers/releases.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -8,27 +9,34 @@ import { spanOfReleases } from "../releases.ts";
 
 const mostDecisions = 10;
 
+function namesOf(readers: readonly Reader[]): string {
+  return spanOfReleases(readers.map(({ release }) => release));
+}
+
 /** Nothing is wrong for the reader that was asked; a program with an older release may still refuse the file. */
 export function findOlderReader(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const label = facts.judgement.schemaVersion;
   if (run === null || label === null) return [];
-  const refusing = facts.others.filter(({ judgement }) => judgement.verdict === "rejected").map(({ reader }) => reader.release);
+  const refused = facts.others.filter(({ judgement }) => judgement.verdict === "rejected");
+  const refusing = releases.filter(({ writes }) => refused.some(({ reader }) => reader.writes === writes));
+  const taking = releases.filter(({ writes }) => !refused.some(({ reader }) => reader.writes === writes));
   if (refusing.length === 0) return [];
-  const taking = [...facts.others.filter(({ judgement }) => judgement.verdict === "accepted").map(({ reader }) => reader.release), facts.reader.release];
   const moving = compareVersions(label, "1.18") >= 0 ? ownedDecisions(facts) : [];
   return [
     {
       id: "older-reader",
       confidence: "possible",
-      summary: `If the program that fails runs another release: ${spanOfReleases(refusing)} refuse this file (label ${label}), ${spanOfReleases(taking.sort(compareVersions))} load it.`,
+      summary: `If the program that fails runs another release: ${namesOf(refusing)} refuse this file (label ${label}), ${namesOf(taking)} load it.`,
       evidence: [at("/$schemaVersion", `label ${label}`), ...moving],
       repairs: [],
       advice: [
         "Resume with a release that loads it, or carry it down: `runstate migrate --for-sdk RELEASE` says what is lost on the way.",
         ...(moving.length === 0
           ? []
-          : ["Do not change the label alone: readers below 1.18 do not know these decisions, and they would vanish without an error. On the way down they move to the table by tool name, and their owner is lost."]),
+          : [
+              "Do not change the label alone: readers below 1.18 do not know these decisions, and they would vanish without an error. On the way down they move to the table by tool name, and their owner is lost.",
+            ]),
       ],
     },
   ];

@@ -5,7 +5,15 @@ import { typeOf } from "../../settle/pairs.ts";
 import type { Draft, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { answerKeyOf, askingKeyOf, generatedItems, isCall, isOutputItem, placesByKey, type RunItem } from "../session-items.ts";
+import {
+  answerKeyOf,
+  askingKeyOf,
+  generatedItems,
+  isCall,
+  isOutputItem,
+  placesByKey,
+  type RunItem,
+} from "../session-items.ts";
 import { digestsOf, type SessionView } from "../session-view.ts";
 
 /** What is wrong with the session as it stands, and what of it the checkpoint can mend. */
@@ -19,7 +27,11 @@ export function findPairing(facts: Facts): Suspect[] {
 }
 
 /** An output whose call does not stand before it: the API refuses the list. */
-function orphans(view: SessionView, places: ReadonlyMap<string, readonly number[]>, mine: readonly RunItem[]): Suspect[] {
+function orphans(
+  view: SessionView,
+  places: ReadonlyMap<string, readonly number[]>,
+  mine: readonly RunItem[],
+): Suspect[] {
   return view.items.flatMap((item, index) => {
     const asking = askingKeyOf(item);
     const calls = asking === undefined ? undefined : places.get(asking);
@@ -37,10 +49,15 @@ function orphans(view: SessionView, places: ReadonlyMap<string, readonly number[
           ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
           ...(calls?.[0] === undefined ? [] : [inSession(calls[0], `the call stands here, behind its output`)]),
         ],
-        repairs: [...(call === undefined || calls !== undefined ? [] : [insertCall(mine, call, id, index, view)]), dropOutput(id, index)],
+        repairs: [
+          ...(call === undefined || calls !== undefined ? [] : [insertCall(mine, call, id, index, view)]),
+          dropOutput(id, index),
+        ],
         advice: [
           "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",
-          ...(call === undefined && calls === undefined ? ["The file does not hold the call: another checkpoint or a trace of the run may."] : []),
+          ...(call === undefined && calls === undefined
+            ? ["The file does not hold the call: another checkpoint or a trace of the run may."]
+            : []),
         ],
       } satisfies Suspect,
     ];
@@ -72,8 +89,14 @@ function dropOutput(id: string, index: number): Draft {
 }
 
 /** A call without output: fine while it waits, mendable when the checkpoint has the output, else forgotten in silence. */
-function unanswered(view: SessionView, places: ReadonlyMap<string, readonly number[]>, mine: readonly RunItem[]): Suspect[] {
-  const waiting = new Set(view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]));
+function unanswered(
+  view: SessionView,
+  places: ReadonlyMap<string, readonly number[]>,
+  mine: readonly RunItem[],
+): Suspect[] {
+  const waiting = new Set(
+    view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]),
+  );
   const coming = new Set((view.run.record?.items ?? []).map(dedupeKeyOf));
   return view.items.flatMap((item, index) => {
     const answer = answerKeyOf(item);
@@ -151,7 +174,9 @@ function forgotten(item: RawItem, id: string, index: number, { items }: SessionV
     summary: `The session has ${id} without an output, and this checkpoint neither waits for it nor has one: the next run leaves the call out in silence.`,
     evidence: [inSession(index, `the call of ${id}`)],
     repairs,
-    advice: ["If its own checkpoint still exists: resume that one first, and start no new run over the session meanwhile."],
+    advice: [
+      "If its own checkpoint still exists: resume that one first, and start no new run over the session meanwhile.",
+    ],
   };
 }
 
@@ -163,14 +188,27 @@ function repeated(view: SessionView, places: ReadonlyMap<string, readonly number
   for (const [, indexes] of places) {
     const [first, ...later] = indexes;
     const item = view.items[first ?? 0];
-    if (first === undefined || item === undefined || later.length === 0 || !(isCall(item) || isOutputItem(item))) continue;
+    if (first === undefined || item === undefined || later.length === 0 || !(isCall(item) || isOutputItem(item)))
+      continue;
     const equal = later.filter((index) => digests[index] === digests[first]);
     if (equal.length === later.length) copies.push(...equal);
     else reused.push(...indexes);
   }
   const suspects: Suspect[] = [];
-  if (copies.length > 0) suspects.push(duplicates(view, copies.sort((a, b) => a - b)));
-  if (reused.length > 0) suspects.push(reusedIds(view, reused.sort((a, b) => a - b)));
+  if (copies.length > 0)
+    suspects.push(
+      duplicates(
+        view,
+        copies.sort((a, b) => a - b),
+      ),
+    );
+  if (reused.length > 0)
+    suspects.push(
+      reusedIds(
+        view,
+        reused.sort((a, b) => a - b),
+      ),
+    );
   return suspects;
 }
 
@@ -181,7 +219,9 @@ function duplicates(view: SessionView, copies: readonly number[]): Suspect {
     id: "duplicate-items",
     confidence: "certain",
     summary: `The session has items of ${ids.join(", ")} twice.`,
-    evidence: copies.map((index) => inSession(index, `a second copy of ${typeOf(view.items[index] as RawItem) ?? "an item"} ${idAt(index)}`)),
+    evidence: copies.map((index) =>
+      inSession(index, `a second copy of ${typeOf(view.items[index] as RawItem) ?? "an item"} ${idAt(index)}`),
+    ),
     repairs: [
       {
         id: "drop-copies",
@@ -191,7 +231,9 @@ function duplicates(view: SessionView, copies: readonly number[]): Suspect {
         risk: "None that is known: what stays is equal.",
       },
     ],
-    advice: ["A pause that is resumed from an older copy of its checkpoint does this: store the checkpoint anew after each resume and drop the old one."],
+    advice: [
+      "A pause that is resumed from an older copy of its checkpoint does this: store the checkpoint anew after each resume and drop the old one.",
+    ],
   };
 }
 

@@ -53,7 +53,11 @@ function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
   });
 }
 
-function resumedAlready(resumed: readonly Waiting[], places: ReadonlyMap<string, readonly number[]>, { items }: SessionView): Suspect {
+function resumedAlready(
+  resumed: readonly Waiting[],
+  places: ReadonlyMap<string, readonly number[]>,
+  { items }: SessionView,
+): Suspect {
   const ids = resumed.map(({ callId }) => callId).join(", ");
   return {
     id: "resumed-already",
@@ -61,14 +65,24 @@ function resumedAlready(resumed: readonly Waiting[], places: ReadonlyMap<string,
     summary: `The session has the output of ${ids} already, and the file still waits for it: this is an older copy of the checkpoint. Resumed again, the tool runs a second time.`,
     evidence: [
       ...resumed.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here`)),
-      ...resumed.map(({ callId, item }) => inSession(places.get(answerKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`)),
+      ...resumed.map(({ callId, item }) =>
+        inSession(places.get(answerKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
+      ),
     ],
     repairs: [],
-    advice: ["Take the newest checkpoint of the run, or start a new run over the session. Store the checkpoint anew after each resume and drop the old one."],
+    advice: [
+      "Take the newest checkpoint of the run, or start a new run over the session. Store the checkpoint anew after each resume and drop the old one.",
+    ],
   };
 }
 
-function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readonly Waiting[], confidence: Confidence): Suspect {
+function lostCall(
+  facts: Facts,
+  run: RunReading,
+  view: SessionView,
+  lost: readonly Waiting[],
+  confidence: Confidence,
+): Suspect {
   const ids = lost.map(({ callId }) => callId).join(", ");
   const label = facts.judgement.schemaVersion ?? "";
   const below = compareVersions(label, "1.19") < 0;
@@ -77,10 +91,19 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
     confidence,
     summary: `The session does not hold ${ids}, which waits for approval, and the file records no withheld write. The resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
-      ...lost.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`)),
+      ...lost.map(({ callId, path }) =>
+        at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`),
+      ),
       ...responsePlaces(run, lost),
-      at("", below ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})` : `no ${WRITE}: the record was removed, or the run was paused without this session`),
-      ...(view.items.length === 0 ? [] : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
+      at(
+        "",
+        below
+          ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})`
+          : `no ${WRITE}: the record was removed, or the run was paused without this session`,
+      ),
+      ...(view.items.length === 0
+        ? []
+        : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
     ],
     repairs: [holdCall(facts, run, view), appendCall(view)].filter((draft) => draft !== null),
     advice: [
@@ -94,7 +117,12 @@ function responsePlaces(run: RunReading, lost: readonly Waiting[]): Evidence[] {
   const ids = new Set(lost.map(({ callId }) => callId));
   return run.generated.kept.flatMap(({ index, type, raw }) =>
     type !== "tool_approval_item" && isObject(raw) && typeof raw.call_id === "string" && ids.has(raw.call_id)
-      ? [at(pointerOf([...run.base, "generated_items", index, "raw_item"]), `the call as the session should have it: ${raw.call_id}`)]
+      ? [
+          at(
+            pointerOf([...run.base, "generated_items", index, "raw_item"]),
+            `the call as the session should have it: ${raw.call_id}`,
+          ),
+        ]
       : [],
   );
 }
@@ -115,7 +143,10 @@ function holdCall(facts: Facts, run: RunReading, view: SessionView): Draft | nul
   const lifted = liftTo(facts, reader.writes);
   const items = missingTurn(view);
   if (lifted === null || items.length === 0 || reader.draft) return null;
-  const boundary = run.owned || !facts.judgement.findings.some(({ rule }) => rule === "boundary-not-proven") ? [] : [ownershipEdit(run)];
+  const boundary =
+    run.owned || !facts.judgement.findings.some(({ rule }) => rule === "boundary-not-proven")
+      ? []
+      : [ownershipEdit(facts, run)];
   const proven = boundary.filter((edit) => edit !== null);
   if (proven.length < boundary.length) return null;
   const named = facts.assume.get("session") ?? view.id;
@@ -131,7 +162,10 @@ function holdCall(facts: Facts, run: RunReading, view: SessionView): Draft | nul
     current_response: { turn: view.run.turn, start: 0 },
   };
   const edit: Edit = { op: member(run.state, WRITE) === undefined ? "add" : "replace", path: [WRITE], value };
-  const record: RepairEdit = { edit, reason: "the paused response as a held write: it settles together with its outputs, calls first" };
+  const record: RepairEdit = {
+    edit,
+    reason: "the paused response as a held write: it settles together with its outputs, calls first",
+  };
   const renames = compareVersions(facts.judgement.schemaVersion ?? "", reader.writes) < 0;
   return {
     id: "hold-the-call",
@@ -166,7 +200,8 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   if (agent !== undefined && !gated) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
   if (run.pendingWrite !== null || few || run.state.current_turn_persisted_item_count !== 0) return [];
-  const path = run.step?.type === "next_step_interruption" ? (run.step.approvals[0]?.path ?? ["current_step"]) : ["current_step"];
+  const path =
+    run.step?.type === "next_step_interruption" ? (run.step.approvals[0]?.path ?? ["current_step"]) : ["current_step"];
   return [
     {
       id: "pause-lost-its-call",

@@ -75,7 +75,8 @@ function diagnose(picture: Picture): Suspect {
   if (record.acknowledged === true) return acknowledged(picture);
   if (batchAt >= 0) return storedThenMoved(picture);
   if (sameId.every((place, index) => place >= 0 || (equal[index] ?? -1) >= 0)) return otherForm(picture);
-  if (equal.some((place, index) => place >= 0 && hasIdentity(record, index)) || sameId.some((place) => place >= 0)) return partlyStored(picture);
+  if (equal.some((place, index) => place >= 0 && hasIdentity(record, index)) || sameId.some((place) => place >= 0))
+    return partlyStored(picture);
   return beforeAt >= 0 ? historyMoved(picture) : historyReplaced(picture);
 }
 
@@ -86,12 +87,19 @@ function hasIdentity({ items }: PendingWrite, index: number): boolean {
 }
 
 function batchFacts({ record }: Picture, fact: string): Evidence[] {
-  return record.items.slice(0, 10).map(({ value }, index) => at(`${WRITE}/items/${index}${isObject(value) && value.call_id !== undefined ? "/call_id" : ""}`, fact));
+  return record.items
+    .slice(0, 10)
+    .map(({ value }, index) =>
+      at(`${WRITE}/items/${index}${isObject(value) && value.call_id !== undefined ? "/call_id" : ""}`, fact),
+    );
 }
 
 function expected({ before, view }: Picture): Evidence {
   const count = before.length === 1 ? "1 known item" : `${before.length} known items`;
-  return at(`${WRITE}/before`, `the write expects the session to end with ${before.length === 0 ? "nothing: it was empty" : count}, or with the batch behind them; it has ${view.items.length} items`);
+  return at(
+    `${WRITE}/before`,
+    `the write expects the session to end with ${before.length === 0 ? "nothing: it was empty" : count}, or with the batch behind them; it has ${view.items.length} items`,
+  );
 }
 
 /** Removing the record and taking its count over is what the SDK does after a write that it finds in the session. */
@@ -99,13 +107,24 @@ function dropRecord({ record, view }: Picture): RepairEdit[] {
   const path = ["current_turn_persisted_item_count"];
   const count: Edit = { op: "add", path, value: record.persistedCount };
   return [
-    { edit: { op: "remove", path: ["pending_session_write"] }, reason: "the batch is in the session, nothing is left to write" },
-    ...(view.run.persistedCount === record.persistedCount ? [] : [{ edit: count, reason: "the count that the write would have left" }]),
+    {
+      edit: { op: "remove", path: ["pending_session_write"] },
+      reason: "the batch is in the session, nothing is left to write",
+    },
+    ...(view.run.persistedCount === record.persistedCount
+      ? []
+      : [{ edit: count, reason: "the count that the write would have left" }]),
   ];
 }
 
 function dropDraft(picture: Picture, risk: string): Draft {
-  return { id: "drop-record", summary: "remove the pending write and take its count over; resume then", edits: dropRecord(picture), session: [], risk };
+  return {
+    id: "drop-record",
+    summary: "remove the pending write and take its count over; resume then",
+    edits: dropRecord(picture),
+    session: [],
+    risk,
+  };
 }
 
 function beforeNull(risk: string): Draft {
@@ -125,7 +144,8 @@ function ambiguous(picture: Picture): Suspect {
   return {
     id: "write-ambiguous",
     confidence: "certain",
-    summary: "The end of the session fits both readings, batch written and batch not written, because its items repeat.",
+    summary:
+      "The end of the session fits both readings, batch written and batch not written, because its items repeat.",
     evidence: [expected(picture), ...batchFacts(picture, "equal to what stood there before")],
     repairs: [
       dropDraft(picture, "Right only when the batch was written: count the copies by the time stamps of the store."),
@@ -142,8 +162,16 @@ function acknowledged(picture: Picture): Suspect {
     confidence: "certain",
     summary: `The store confirmed the batch, and the session has changed since; ${batchAt >= 0 ? "the batch is still there" : "the batch is no longer there as it was written"}.`,
     evidence: [at(`${WRITE}/append_acknowledged`, "the append had worked"), expected(picture), ...placesOf(picture)],
-    repairs: batchAt >= 0 ? [dropDraft(picture, "None that is known: the batch is in the session.")] : [beforeNullAcknowledged(picture)].filter((draft) => draft !== null),
-    advice: [noRerun, ...(view.traits.kind === "compaction" ? ["A compaction may have replaced it: then only the record has to go."] : [])],
+    repairs:
+      batchAt >= 0
+        ? [dropDraft(picture, "None that is known: the batch is in the session.")]
+        : [beforeNullAcknowledged(picture)].filter((draft) => draft !== null),
+    advice: [
+      noRerun,
+      ...(view.traits.kind === "compaction"
+        ? ["A compaction may have replaced it: then only the record has to go."]
+        : []),
+    ],
   };
 }
 
@@ -159,7 +187,9 @@ function placesOf({ batchAt, batch, view }: Picture): Evidence[] {
   const end = batchAt + batch.length;
   return [
     inSession(batchAt, "the batch begins here"),
-    ...view.items.slice(end, end + 10).map((item, index) => inSession(end + index, `behind the batch: ${kindOf(item)}`)),
+    ...view.items
+      .slice(end, end + 10)
+      .map((item, index) => inSession(end + index, `behind the batch: ${kindOf(item)}`)),
   ];
 }
 
@@ -181,12 +211,18 @@ function otherForm(picture: Picture): Suspect {
     const mine = record.items[index];
     if (place < 0 || (equal[index] ?? -1) >= 0 || item === undefined || mine === undefined) return [];
     const keys = differingKeys(mine.value, item.value);
-    return [inSession(place, `the same item, different in ${keys.length === 0 ? "how a number or text is spelled" : keys.join(", ")}`)];
+    return [
+      inSession(
+        place,
+        `the same item, different in ${keys.length === 0 ? "how a number or text is spelled" : keys.join(", ")}`,
+      ),
+    ];
   });
   return {
     id: "write-stored-in-other-form",
     confidence: "certain",
-    summary: "The batch is in the session, but not as it was written: the store, or somebody, changed its items, and so their digests.",
+    summary:
+      "The batch is in the session, but not as it was written: the store, or somebody, changed its items, and so their digests.",
     evidence: [expected(picture), ...differing, ...batchFacts(picture, "as the write has it")],
     repairs: [dropDraft(picture, "Compare the two forms first: only ids, a status or spelling should differ.")],
     advice: [noRerun],
@@ -201,18 +237,28 @@ function differingKeys(a: Json, b: Json): string[] {
 
 function partlyStored(picture: Picture): Suspect {
   const { equal, sameId, view, record } = picture;
-  const places = equal.map((place, index) => (place >= 0 && hasIdentity(record, index) ? place : (sameId[index] ?? -1)));
+  const places = equal.map((place, index) =>
+    place >= 0 && hasIdentity(record, index) ? place : (sameId[index] ?? -1),
+  );
   const here = places.filter((place) => place >= 0).sort((a, b) => a - b);
   const absent = places.flatMap((place, index) => (place < 0 ? [index] : []));
   const end = (here.at(-1) ?? view.items.length - 1) + 1;
   const op = end === view.items.length ? "append" : "insert";
-  const additions: SessionChange[] = absent.map((index, offset) => ({ op, at: end + offset, item: record.items[index] ?? null }));
+  const additions: SessionChange[] = absent.map((index, offset) => ({
+    op,
+    at: end + offset,
+    item: record.items[index] ?? null,
+  }));
   const removals: SessionChange[] = [...here].reverse().map((index) => ({ op: "remove", at: index, item: null }));
   return {
     id: "write-partly-stored",
     confidence: "certain",
     summary: `The session has ${here.length} of the ${record.items.length} items of the batch: the append broke off in between.`,
-    evidence: [expected(picture), ...here.slice(0, 10).map((place) => inSession(place, "of the batch")), ...absent.slice(0, 10).map((index) => at(`${WRITE}/items/${index}`, "not in the session"))],
+    evidence: [
+      expected(picture),
+      ...here.slice(0, 10).map((place) => inSession(place, "of the batch")),
+      ...absent.slice(0, 10).map((index) => at(`${WRITE}/items/${index}`, "not in the session")),
+    ],
     repairs: [
       {
         id: "complete-batch",
@@ -237,14 +283,20 @@ function historyMoved(picture: Picture): Suspect {
   const { beforeAt, before, view, record } = picture;
   const end = beforeAt + before.length;
   const newcomers = view.items.slice(end);
-  const removals: SessionChange[] = newcomers.map((_, index) => ({ op: "remove", at: view.items.length - 1 - index, item: null }));
+  const removals: SessionChange[] = newcomers.map((_, index) => ({
+    op: "remove",
+    at: view.items.length - 1 - index,
+    item: null,
+  }));
   return {
     id: "history-moved",
     confidence: "certain",
     summary: `The batch is not in the session, and ${newcomers.length === 1 ? "an item" : `${newcomers.length} items`} came in behind what the write expects at the end.`,
     evidence: [
       expected(picture),
-      ...newcomers.slice(0, 20).map((item, index) => inSession(end + index, `in the way: ${kindOf(item)}, unknown to the write`)),
+      ...newcomers
+        .slice(0, 20)
+        .map((item, index) => inSession(end + index, `in the way: ${kindOf(item)}, unknown to the write`)),
       ...batchFacts(picture, "not in the session yet"),
     ],
     repairs: [
@@ -273,8 +325,16 @@ function historyReplaced(picture: Picture): Suspect {
   return {
     id: "history-replaced",
     confidence: "certain",
-    summary: "Neither the batch nor what stood before it is in the session: it was cleared, compacted or edited, or another store answers to the same id.",
-    evidence: [expected(picture), inSession(view.items.length === 0 ? null : view.items.length - 1, view.items.length === 0 ? "the session is empty" : "what it ends with is unknown to the write"), ...batchFacts(picture, "not in the session")],
+    summary:
+      "Neither the batch nor what stood before it is in the session: it was cleared, compacted or edited, or another store answers to the same id.",
+    evidence: [
+      expected(picture),
+      inSession(
+        view.items.length === 0 ? null : view.items.length - 1,
+        view.items.length === 0 ? "the session is empty" : "what it ends with is unknown to the write",
+      ),
+      ...batchFacts(picture, "not in the session"),
+    ],
     repairs: [beforeNull("Only for the right session: the batch is appended at its end without a comparison.")],
     advice: ["Look whether this is the store that the run used: the id fits, the content does not.", noRerun],
   };
@@ -287,8 +347,13 @@ function alreadyStored(picture: Picture): Suspect {
   return {
     id: "write-already-stored",
     confidence: "certain",
-    summary: "The batch is in the session already, and the record says that no append was tried: the resume would append it a second time.",
-    evidence: [at(`${WRITE}/before`, "null: nothing is compared"), inSession(start, "the batch begins here"), ...(view.items.length - 1 > start ? [inSession(view.items.length - 1, "the end of the session")] : [])],
+    summary:
+      "The batch is in the session already, and the record says that no append was tried: the resume would append it a second time.",
+    evidence: [
+      at(`${WRITE}/before`, "null: nothing is compared"),
+      inSession(start, "the batch begins here"),
+      ...(view.items.length - 1 > start ? [inSession(view.items.length - 1, "the end of the session")] : []),
+    ],
     repairs: [dropDraft(picture, "None that is known: the batch is in the session.")],
     advice: [noRerun],
   };

@@ -31,7 +31,10 @@ export function findRefusedWrite(facts: Facts): Suspect[] {
   const { message, why, fix } = describeFinding(first, null);
   const id = idOf(first, record);
   const held = isObject(record) ? heldKeys.filter((key) => Object.hasOwn(record, key)) : [];
-  const places = id === "held-write-before-1-19" ? held.map((key) => at(`/${WRITE}/${key}`, "a key of held writes, which released readers know from 1.19 on")) : [];
+  const places =
+    id === "held-write-before-1-19"
+      ? held.map((key) => at(`/${WRITE}/${key}`, "a key of held writes, which released readers know from 1.19 on"))
+      : [];
   return [
     {
       id,
@@ -45,11 +48,16 @@ export function findRefusedWrite(facts: Facts): Suspect[] {
         ...lostItems(facts, id, record),
       ],
       repairs: repairsOf(facts, id, record),
-      advice: id === "held-write-before-1-19" || id === "held-write-without-response"
-        ? ["Do not delete the held keys: the write becomes an ordinary one, is appended before the guardrails had their say, and the resume is then refused."]
-        : id === "write-without-step"
-          ? ["The run is over and this file is only good for its batch: store that by hand, then start a new run. Do not repeat the tool."]
-          : [fix],
+      advice:
+        id === "held-write-before-1-19" || id === "held-write-without-response"
+          ? [
+              "Do not delete the held keys: the write becomes an ordinary one, is appended before the guardrails had their say, and the resume is then refused.",
+            ]
+          : id === "write-without-step"
+            ? [
+                "The run is over and this file is only good for its batch: store that by hand, then start a new run. Do not repeat the tool.",
+              ]
+            : [fix],
     },
   ];
 }
@@ -58,9 +66,17 @@ function idOf({ rule }: Finding, record: Json | undefined): CauseId {
   if (rule === "pending-write-without-step") return "write-without-step";
   if (rule === "held-without-current-response") return "held-write-without-response";
   const isHeld = isObject(record) && member(record, "held") === true;
-  if (rule === "held-needs-1-19" || (isHeld && (rule === "pending-write-needs-1-17" || rule === "compaction-needs-1-18")))
+  if (
+    rule === "held-needs-1-19" ||
+    (isHeld && (rule === "pending-write-needs-1-17" || rule === "compaction-needs-1-18"))
+  )
     return "held-write-before-1-19";
-  if (rule === "pending-write-needs-1-17" || rule === "compaction-needs-1-18" || rule === "pending-write-key-unknown" || rule === "held-keys-on-ordinary-write")
+  if (
+    rule === "pending-write-needs-1-17" ||
+    rule === "compaction-needs-1-18" ||
+    rule === "pending-write-key-unknown" ||
+    rule === "held-keys-on-ordinary-write"
+  )
     return "write-keys";
   return "write-shape";
 }
@@ -79,7 +95,9 @@ function summaryOf(id: CauseId, { judgement, reader }: Facts, message: string): 
 function readersOf({ others, reader, judgement }: Facts): string {
   const taking = others.filter((other) => other.judgement.verdict === "accepted").map((other) => other.reader.release);
   const refusing = judgement.verdict === "rejected" ? reader.release : "none";
-  return taking.length === 0 ? `refused by ${refusing} and every other release` : `refused by ${refusing}, loaded by ${taking.join(", ")}`;
+  return taking.length === 0
+    ? `refused by ${refusing} and every other release`
+    : `refused by ${refusing}, loaded by ${taking.join(", ")}`;
 }
 
 /** What of the batch the session lacks: the record can be the only copy. */
@@ -88,7 +106,9 @@ function lostItems({ session }: Facts, id: CauseId, record: Json | undefined): E
   const stored = new Set(session.items.map(dedupeKeyOf));
   return record.items.flatMap((value, index) => {
     const key = dedupeKeyOf({ text: "", value });
-    return key === undefined || stored.has(key) ? [] : [at(`/${WRITE}/items/${index}`, "the session does not have this item")];
+    return key === undefined || stored.has(key)
+      ? []
+      : [at(`/${WRITE}/items/${index}`, "the session does not have this item")];
   });
 }
 
@@ -107,7 +127,10 @@ function liftRecord(facts: Facts, record: JsonObject): Draft | null {
   const to = held ? "1.19" : steps.find((step) => compareVersions(step, label) > 0 && fitsAt(record, step));
   if (to === undefined) return null;
   const missing = held && !Object.hasOwn(record, "current_response");
-  const edits = missing && compareVersions(label, "1.19") < 0 ? draftEdits(facts, to) : relabel(label, to, missing ? boundary(facts, record) : []);
+  const edits =
+    missing && compareVersions(label, "1.19") < 0
+      ? draftEdits(facts, to)
+      : relabel(label, to, missing ? boundary(facts, record) : []);
   if (edits === null || edits.length === 0) return null;
   const renames = compareVersions(label, to) < 0;
   return {
@@ -151,7 +174,9 @@ function boundary(facts: Facts, record: JsonObject): RepairEdit[] | null {
   const output = isObject(processed) ? member(processed, "output") : undefined;
   if (typeof turn !== "number" || !Array.isArray(output) || !Array.isArray(record.items)) return null;
   const own = new Set(output.map((value) => isObject(value) && member(value, "call_id")));
-  const ids = record.items.flatMap((value) => (isObject(value) && typeof member(value, "call_id") === "string" ? [member(value, "call_id")] : []));
+  const ids = record.items.flatMap((value) =>
+    isObject(value) && typeof member(value, "call_id") === "string" ? [member(value, "call_id")] : [],
+  );
   if (ids.length === 0 || !ids.every((id) => own.has(id as string))) return null;
   const edit: Edit = { op: "add", path: [WRITE, "current_response"], value: { turn, start: 0 } };
   return [{ edit, reason: "every call of the batch was made by the last model response, so it begins with the batch" }];
@@ -176,4 +201,3 @@ function storeBatch({ document, session }: Facts, record: JsonObject): Draft | n
     endsRun: true,
   };
 }
-

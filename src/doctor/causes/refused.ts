@@ -66,7 +66,9 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
   const reading = releases.filter(({ reads }) => compareVersions(label, reads) <= 0).map(({ release }) => release);
   const first = reading[0];
   const down = migrate(document, { to: reader.writes as Version });
-  const losses = down.findings.map((loss) => at(pointerOf(loss.path), `on the way down: ${describeFinding(loss, null).message}`));
+  const losses = down.findings.map((loss) =>
+    at(pointerOf(loss.path), `on the way down: ${describeFinding(loss, null).message}`),
+  );
   const repairs: Draft[] =
     down.status === "migrated" && down.result !== null
       ? [
@@ -75,7 +77,10 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
             summary: `carry it down to ${reader.writes}, the label that ${reader.release} writes (the same as \`runstate migrate --for-sdk ${reader.release}\`)`,
             edits: editsOf(down.edits),
             session: [],
-            risk: losses.length === 0 ? "Nothing is lost." : "What the evidence names is lost; nothing runs that was rejected.",
+            risk:
+              losses.length === 0
+                ? "Nothing is lost."
+                : "What the evidence names is lost; nothing runs that was rejected.",
           },
         ]
       : [];
@@ -89,7 +94,9 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
       first === undefined ? "No release known here reads this label." : `Resume it with ${first} or later.`,
       "Do not change the label alone: fields that an older reader does not know, decisions among them, vanish without an error.",
       ...(down.status === "refused"
-        ? ["Going down would lose what the evidence names, so it is refused: resume once with the newer release until the next clean pause."]
+        ? [
+            "Going down would lose what the evidence names, so it is refused: resume once with the newer release until the next clean pause.",
+          ]
         : []),
     ],
   };

@@ -1,89 +1,27 @@
+import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
-import type { Confidence, Draft, Evidence, Suspect } from "../cause.ts";
+import type { Confidence, Evidence, Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { fixBoundary } from "../repairs/ownership.ts";
-import { bindRecipient } from "../repairs/recipient.ts";
-import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { spanOfReleases } from "../releases.ts";
-import type { CauseId } from "../symptoms.ts";
-
-/** How a finding about the resume becomes a cause. */
-interface Outcome {
-  readonly id: CauseId;
-  readonly advice: readonly string[];
-  readonly repairs?: (facts: Facts, finding: Finding) => readonly Draft[];
-}
-
-const askAgain = "Or let the run ask again: decide the call anew and resume.";
-const newRun = "Start a new run.";
-
-/** Findings about the write and the session stand in the causes that look at the session. */
-const outcomes: Partial<Record<RuleName, Outcome>> = {
-  "decision-unusable": { id: "decision-unusable", advice: [askAgain], repairs: spellDecision },
-  "sticky-without-owner": { id: "sticky-without-owner", advice: [askAgain, "Releases up to 0.22.3 honour it without an owner."], repairs: ownSticky },
-  "decision-of-another-owner": { id: "decision-of-another-owner", advice: [askAgain] },
-  "decision-under-another-name": { id: "decision-under-another-name", advice: [askAgain] },
-  "decision-unbound": { id: "decision-unbound", advice: [askAgain] },
-  "decision-not-read": { id: "decision-not-read", advice: [askAgain, "Or resume with a release that reads this place."] },
-  "sticky-scope-differs": { id: "decision-unbound", advice: [askAgain] },
-  "sticky-hosted-by-name": { id: "sticky-without-owner", advice: [askAgain] },
-  "rejected-call-runs": { id: "readers-disagree", advice: ["Do not resume this file with a release up to 0.21.0: the rejected call would run."] },
-  "approved-call-rejected": { id: "readers-disagree", advice: ["Resume it with 0.21.1 or later, where the call's own decision counts."] },
-  "decisions-lost-with-context": {
-    id: "decisions-lost-with-context",
-    advice: [
-      "With releases up to 0.19.4 pass no context at the resume; give it when loading, as context_override.",
-      "From 0.20.0 on the decisions are kept either way.",
-    ],
-  },
-  "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
-  "mcp-call-without-binding": {
-    id: "mcp-recipient-missing",
-    advice: ["Reject the call, or start a new run.", "Or resume with a release up to 0.22.3, which does not ask for the recipient."],
-    repairs: bindRecipient,
-  },
-  "boundary-not-proven": {
-    id: "boundary-not-proven",
-    advice: [
-      "Without output guardrails every release resumes it; 0.21.0 and older do with them too.",
-      "Where the boundary cannot be worked out: start a new run from safe input.",
-    ],
-    repairs: fixBoundary,
-  },
-  "terminal-marker-ignored": { id: "terminal-run", advice: ["Do not resume it with this release: it runs on from a run that has ended."] },
-  "nested-run-missing": {
-    id: "nested-run-missing",
-    advice: [
-      "Reject the call, or start a new run: the file cannot be completed from what it holds.",
-      "No release runs the waiting call itself: up to 0.19.4 the inner agent starts over and the approval is forgotten, from 0.20.0 on it stays pending for ever.",
-    ],
-  },
-  "nested-run-by-bare-name": {
-    id: "nested-run-by-bare-name",
-    advice: ["Resume it with 0.23.1 or later.", "For the next run: give the two agents different names."],
-  },
-  "agent-not-defined": {
-    id: "agent-missing",
-    advice: ["Keep an agent of that name reachable from the agent that you pass to the reader, at least until this run has ended.", newRun],
-  },
-  "guarded-items-already-stored": {
-    id: "guarded-items-stored",
-    advice: ["Resume with the agent as it was at the pause: the same output guardrails and tool_use_behavior."],
-  },
-  "pending-call-without-id": { id: "data-dropped", advice: [newRun] },
-  "unlimited-turns-not-read": { id: "older-reader", advice: ["Resume it with 0.16.0 or later, or set max_turns to a number."] },
-  "approval-lost": { id: "data-dropped", advice: ["Do not resume the file as it is: the approval is not asked for, and its call is left open."] },
-};
+import { outcomes } from "./outcomes.ts";
 
 /** Left to the causes that know the session. */
 const elsewhere = new Set<RuleName>([
-  ...(["pending-write-needs-session", "held-write-needs-session", "batch-output-without-call", "terminal-run"] as const),
-  ...(["pending-write-beside-server-conversation"] as const),
+  ...([
+    "pending-write-needs-session",
+    "held-write-needs-session",
+    "batch-output-without-call",
+    "terminal-run",
+  ] as const),
+  ...(["pending-write-beside-server-conversation", "user-context-needs-restoring"] as const),
 ]);
+
+/** Of other releases: `findDisagreement` lays the releases side by side. */
+const compared = new Set<RuleName>(["rejected-call-runs", "approved-call-rejected", "sticky-without-owner"]);
 
 /** What the reader, and other releases that load the file too, have against its resume. */
 export function findResumeFindings(facts: Facts): Suspect[] {
@@ -100,7 +38,9 @@ export function findResumeFindings(facts: Facts): Suspect[] {
   const said = new Set([...groups.values()].map(({ rule }) => rule));
   for (const { reader, judgement } of facts.others) {
     if (judgement.verdict === "rejected") continue;
-    for (const finding of judgement.findings) if (counts(finding) && !said.has(finding.rule)) take(reader.release, finding, false);
+    for (const finding of judgement.findings)
+      if (counts(finding) && !said.has(finding.rule) && !compared.has(finding.rule))
+        take(reader.release, finding, false);
   }
   return [...groups.values()].map(({ rule, findings, releases }) => suspectOf(facts, rule, findings, releases));
 }
@@ -110,22 +50,29 @@ function counts({ rule }: Finding): boolean {
 }
 
 function suspectOf(facts: Facts, rule: RuleName, findings: readonly Finding[], releases: readonly string[]): Suspect {
-  const { id, advice, repairs } = outcomes[rule] ?? { id: "data-dropped", advice: [] };
+  const { id, advice, repairs, places } = outcomes[rule] ?? { id: "data-dropped", advice: [] };
   const [first] = findings as [Finding];
   const { message, why, fix } = describeFinding(first, null);
   const others = releases.length === 0 ? "" : `With ${spanOfReleases(releases)}: `;
   return {
     id,
-    confidence: releases.length > 0 ? "possible" : confidenceOf(rule),
+    confidence: releases.length > 0 ? "possible" : confidenceOf(facts, rule),
     summary: `${others}${message}`,
-    evidence: withPlaces(findings.map((finding) => (finding === first ? { ...factOf(finding), fact: `${message} ${why}` } : factOf(finding)))),
+    evidence: withPlaces([
+      ...findings.map((finding) => (finding === first ? { ...factOf(finding), fact: why } : factOf(finding))),
+      ...findings.flatMap((finding) => places?.(facts, finding) ?? []),
+    ]),
     repairs: releases.length > 0 ? [] : findings.flatMap((finding) => repairs?.(facts, finding) ?? []),
     advice: outcomes[rule] === undefined ? [fix] : advice,
   };
 }
 
-function confidenceOf(rule: RuleName): Confidence {
-  return rules[rule].resume === "depends" ? "possible" : "certain";
+function confidenceOf({ agents, judgement }: Facts, rule: RuleName): Confidence {
+  if (rules[rule].resume !== "depends") return "certain";
+  if (rule !== "boundary-not-proven" || agents === null) return "possible";
+  const state = judgement.reading?.run.state.current_agent;
+  const current = agents.agents.find(({ name }) => name === (isObject(state) ? state.name : state));
+  return current?.output_guardrails === true ? "certain" : "possible";
 }
 
 function withPlaces(evidence: readonly Evidence[]): Evidence[] {

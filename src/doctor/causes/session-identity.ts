@@ -22,7 +22,10 @@ export function findWrongSession(facts: Facts): Suspect[] {
       id: "wrong-session",
       confidence: "certain",
       summary: `The pending write belongs to the session ${named}, and the resume would get ${view.id ?? "another one"}: the SDK refuses it before any tool runs.`,
-      evidence: [at(ID, `the session that the write names: ${named}`), inSession(null, `the session that was given: ${view.id ?? "no id"}`)],
+      evidence: [
+        at(ID, `the session that the write names: ${named}`),
+        inSession(null, `the session that was given: ${view.id ?? "no id"}`),
+      ],
       repairs: [
         {
           id: "rename-session",
@@ -35,7 +38,10 @@ export function findWrongSession(facts: Facts): Suspect[] {
           assumes: { key: "session", proposed: view.id },
         },
       ],
-      advice: ["Resume with the session that the write names.", "A Conversations session that was just made has no id yet: give it its conversation id."],
+      advice: [
+        "Resume with the session that the write names.",
+        "A Conversations session that was just made has no id yet: give it its conversation id.",
+      ],
     },
   ];
 }
@@ -60,7 +66,9 @@ function withoutSession({ detached, errors }: Facts, named: string, held: boolea
 export function findServerConversation(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null) return [];
-  const keys = ["conversation_id", "previous_response_id", "auto_previous_response_id"].filter((key) => isTruthy(run.state[key]));
+  const keys = ["conversation_id", "previous_response_id", "auto_previous_response_id"].filter((key) =>
+    isTruthy(run.state[key]),
+  );
   const withSession = facts.session !== null || run.pendingWrite !== null;
   const asked = facts.errors.some(({ causes }) => causes.includes("server-conversation"));
   if (keys.length === 0 || !(withSession || asked)) return [];
@@ -92,7 +100,8 @@ export function findStagedCopy({ session: view }: Facts): Suspect[] {
     {
       id: "staged-input-stored",
       confidence: "certain",
-      summary: "The input that waits for the next model call is at the end of the session already: the resume stores it a second time, in every release.",
+      summary:
+        "The input that waits for the next model call is at the end of the session already: the resume stores it a second time, in every release.",
       evidence: [
         ...staged.map((_, index) => at(`/pending_input/${index}`, "queued input, stored at the resume")),
         ...staged.map((_, index) => inSession(start + index, "the copy")),
@@ -115,5 +124,9 @@ export function findStagedCopy({ session: view }: Facts): Suspect[] {
 function alike(a: unknown, b: unknown): boolean {
   if (!isObject(a as never) || !isObject(b as never)) return false;
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  return left.role !== undefined && left.role === right.role && JSON.stringify(left.content) === JSON.stringify(right.content);
+  return (
+    left.role !== undefined &&
+    left.role === right.role &&
+    JSON.stringify(left.content) === JSON.stringify(right.content)
+  );
 }

@@ -10,7 +10,12 @@ import { spanOfReleases } from "../releases.ts";
 export function findUndecided(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null) return [];
-  const open = standingsOf(facts.document, run).filter(({ counts, objections }) => counts === null && objections.length === 0);
+  const unusable = new Set(
+    facts.judgement.findings.filter(({ rule }) => rule === "decision-unusable").map(({ args }) => args.id),
+  );
+  const open = standingsOf(facts.document, run)
+    .filter(({ call }) => !unusable.has(call.callId ?? ""))
+    .filter(({ counts, objections }) => counts === null && objections.length === 0);
   if (open.length === 0) return [];
   const names = open.map(({ call }) => `${call.callId ?? "a call without id"} (${call.tool})`);
   return [
@@ -18,7 +23,12 @@ export function findUndecided(facts: Facts): Suspect[] {
       id: "nothing-decided",
       confidence: "possible",
       summary: `The run waits for a decision on ${names.join(", ")}, and the file holds none: resumed as it is, it pauses again.`,
-      evidence: open.map(({ call }) => at(pointerOf([...call.approval.path, "raw_item", "call_id"]), `no decision on record for ${call.callId ?? "this call"}`)),
+      evidence: open.map(({ call }) =>
+        at(
+          pointerOf([...call.approval.path, "raw_item", "call_id"]),
+          `no decision on record for ${call.callId ?? "this call"}`,
+        ),
+      ),
       repairs: [],
       advice: [
         "Approve or reject each call before the resume, with the ids that stand here.",
@@ -31,7 +41,10 @@ export function findUndecided(facts: Facts): Suspect[] {
 /** What a reader makes of the decisions: one phrase, equal for readers that do the same. */
 function verdictsOf(facts: Facts, run: RunReading): string {
   return standingsOf(facts.document, run)
-    .map(({ call, counts }) => `${call.callId ?? "a call without id"} ${counts === null ? "is asked again" : counts.verdict === "approved" ? "runs" : "is rejected"}`)
+    .map(
+      ({ call, counts }) =>
+        `${call.callId ?? "a call without id"} ${counts === null ? "is asked again" : counts.verdict === "approved" ? "runs" : "is rejected"}`,
+    )
     .join(", ");
 }
 
@@ -58,10 +71,17 @@ export function findDisagreement(facts: Facts): Suspect[] {
       summary: `Releases read the decisions on record differently. ${told.join("; ")}.`,
       evidence: rejectedRuns,
       repairs: [],
-      advice: ["Resume with the release whose reading is meant, or clear the decisions and decide each call anew with the release that resumes."],
+      advice: [
+        ...(rejectedRuns.some(({ fact }) => fact.includes(danger))
+          ? ["Do not resume this file with those older releases."]
+          : []),
+        "Resume with the release whose reading is meant, or clear the decisions and decide each call anew with the release that resumes.",
+      ],
     },
   ];
 }
+
+const danger = "older releases run it all the same, with its side effects";
 
 /** The records that the releases disagree on. */
 function placesOf(facts: Facts): Evidence[] {
@@ -70,11 +90,14 @@ function placesOf(facts: Facts): Evidence[] {
     const run = judgement.reading?.run;
     if (judgement.verdict === "rejected" || run === undefined) continue;
     for (const { counts, objections } of standingsOf(facts.document, run)) {
-      for (const { verdict, path, callId } of [...objections.map(({ decision }) => decision), ...(counts === null ? [] : [counts])]) {
+      for (const { verdict, path, callId } of [
+        ...objections.map(({ decision }) => decision),
+        ...(counts === null ? [] : [counts]),
+      ]) {
         const pointer = pointerOf(path);
         const whom = callId === null ? "all calls of its tool" : callId;
-        const danger = verdict === "rejected" && callId !== null && runsAnyway(facts, callId);
-        places.set(pointer, at(pointer, `${verdict} for ${whom}${danger ? ": older releases run it all the same, with its side effects" : ""}`));
+        const isRun = verdict === "rejected" && callId !== null && runsAnyway(facts, callId);
+        places.set(pointer, at(pointer, `${verdict} for ${whom}${isRun ? `: ${danger}` : ""}`));
       }
     }
   }
@@ -85,6 +108,8 @@ function runsAnyway(facts: Facts, callId: string): boolean {
   return facts.others.some(({ judgement }) => {
     const run = judgement.reading?.run;
     if (judgement.verdict === "rejected" || run === undefined) return false;
-    return standingsOf(facts.document, run).some(({ call, counts }) => call.callId === callId && counts?.verdict === "approved");
+    return standingsOf(facts.document, run).some(
+      ({ call, counts }) => call.callId === callId && counts?.verdict === "approved",
+    );
   });
 }

@@ -1,6 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
-import { isObject, type Json, member } from "../../document/json.ts";
+import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { equalInPython } from "../../python/equality.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
@@ -14,7 +15,7 @@ const KEY = "current_response_generated_item_ownership";
 export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   const run = runOf(facts);
   if (run === null || path[0] !== "last_processed_response") return [];
-  const record = ownershipEdit(run);
+  const record = ownershipEdit(facts, run);
   const reader = compareVersions(facts.reader.writes, "1.17") < 0 ? newestReader : facts.reader;
   const lifted = liftTo(facts, "1.17");
   if (record === null || lifted === null) return [];
@@ -34,20 +35,25 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
 }
 
 /** Null when the items of the response, or the open approvals, could be meant in more than one place. */
-export function ownershipEdit(run: RunReading): RepairEdit | null {
+export function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null {
   const generated = run.state.generated_items;
   const items = run.processed?.newItems.kept ?? [];
   if (!Array.isArray(generated) || items.length === 0 || run.step?.type !== "next_step_interruption") return null;
-  const texts = generated.map((item) => JSON.stringify(item));
-  const wanted = items.map(({ data }) => JSON.stringify(data));
-  const starts = texts.flatMap((_, start) => (wanted.every((text, at) => texts[start + at] === text) ? [start] : []));
+  const isAt = (index: number, other: Json, path: Path) => {
+    const item = generated[index];
+    const at = [...run.base, "generated_items", index];
+    return item !== undefined && equalInPython(document, at, item, [...run.base, ...path], other);
+  };
+  const starts = placesOf(generated, (start) =>
+    items.every(({ data, index }, offset) =>
+      isAt(start + offset, data, ["last_processed_response", "new_items", index]),
+    ),
+  );
   const [start, ...others] = starts;
   if (start === undefined || others.length > 0 || hasEarlierTwin(generated, start, items.length)) return null;
   const interruptions: number[] = [];
-  for (const { data } of run.step.approvals) {
-    const text = JSON.stringify(data);
-    const places = texts.flatMap((other, at) => (other === text ? [at] : []));
-    const [place, twin] = places;
+  for (const { data, path } of run.step.approvals) {
+    const [place, twin] = placesOf(generated, (index) => isAt(index, data, path));
     if (place === undefined || twin !== undefined) return null;
     interruptions.push(place);
   }
@@ -57,6 +63,10 @@ export function ownershipEdit(run: RunReading): RepairEdit | null {
     edit,
     reason: `the ${items.length} items of the last response stand once among the generated items, from ${start} on, and each open approval once, behind them`,
   };
+}
+
+function placesOf(list: readonly Json[], fits: (index: number) => boolean): number[] {
+  return list.flatMap((_, index) => (fits(index) ? [index] : []));
 }
 
 /** A call id of the response that an item before it has too: then ids do not tell the calls apart. */

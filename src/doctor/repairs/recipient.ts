@@ -44,4 +44,3 @@ function bindingEdit(root: Json, callId: string, binding: Json): RepairEdit {
     : { op: "add", path, value: Object.fromEntries([[callId, binding]]) };
   return { edit, reason: "the recipient that 0.23.1 and later compare with the program's server before the call runs" };
 }
-

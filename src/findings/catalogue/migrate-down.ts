@@ -74,8 +74,8 @@ export const migrateDownSentences: Record<DownRule, Sentences> = {
   },
   "mcp-bindings-dropped": {
     title: "the bindings of local MCP calls to their servers are dropped below 1.18",
-    message: () => "The bindings of local MCP calls to their servers are dropped.",
-    why: "0.22.3 runs a pending call without looking whether the server is still the same.",
+    message: () => "Nothing ties a pending call of a local MCP server to that server in the target.",
+    why: "0.22.3 runs the call without looking whether the server is still the same; newer releases refuse one that is not.",
     fix: "Make sure that the program connects the same MCP servers.",
   },
   "mcp-bindings-empty-dropped": harmless(

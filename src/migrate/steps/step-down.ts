@@ -1,6 +1,6 @@
 import { member } from "../../document/json.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
-import { dropMembers, edit, objectAt, remove } from "../change.ts";
+import { dropMembers, edit, note, objectAt, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 /** 1.15 → 1.14: staged user input never reaches the model in 0.19.4. */
@@ -55,12 +55,15 @@ export function dropOutputBoundary(run: Run): Change[] {
   );
 }
 
-/** 1.18 → 1.17: 0.22.3 runs a pending call of a local MCP server without looking whether the server is the same. */
+/** 1.18 → 1.17: 0.22.3 runs a pending call of a local MCP server without looking whether the server is the same, also one whose binding
+ * is missing, which newer releases refuse. */
 export function dropMcpBindings(run: Run): Change[] {
   const processed = objectAt(run.value, "last_processed_response");
-  const empty = processed === undefined || isFalsy(member(processed, "mcp_tool_bindings"));
-  const rule = empty ? "mcp-bindings-empty-dropped" : "mcp-bindings-dropped";
-  return dropMembers(run, rule, processed, ["last_processed_response"], ["mcp_tool_bindings"]);
+  const isBound = processed !== undefined && isTruthy(member(processed, "mcp_tool_bindings"));
+  const waiting = run.facts.approvals.find(({ data }) => objectAt(data, "tool_origin")?.type === "mcp");
+  const rule = isBound ? "mcp-bindings-dropped" : "mcp-bindings-empty-dropped";
+  const dropped = dropMembers(run, rule, processed, ["last_processed_response"], ["mcp_tool_bindings"]);
+  return waiting === undefined ? dropped : [...dropped, note("mcp-bindings-dropped", waiting.path)];
 }
 
 /** Large enough for any run, small enough for every counter that reads it. */

@@ -1,0 +1,65 @@
+// What every fuzzer here shares: options, the clock, the folder of what was found, the closing line.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { randomSource } from "../sdk/random.mjs";
+
+/** One case must be done by then, however hostile it is. */
+const slowest = 5_000;
+/** Resident memory of the whole process, in megabytes. */
+const mostMemory = 1_500;
+const mostFound = 20;
+
+/** Runs `oneCase(random, folder)` until the time or the count is over. The case gives the complaints it has (none: all is well) and
+ * what is needed to repeat it: `{complaints: [text], files: {name: content}}`. */
+export async function campaign(name, oneCase) {
+  const { values } = parseArgs({
+    options: { minutes: { type: "string", default: "1" }, seed: { type: "string" }, count: { type: "string" } },
+  });
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+  const until = Date.now() + Number(values.minutes) * 60_000;
+  const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
+  const scratch = mkdtempSync(join(tmpdir(), "runstate-fuzz-"));
+  const run = { name, seed, cases: 0, found: 0, longest: 0, kept: undefined };
+  while (run.cases < most && Date.now() < until && run.found < mostFound) {
+    // Each case has a seed of its own, so that one can be repeated without those before it.
+    const caseSeed = (seed + Math.imul(run.cases, 2654435761)) >>> 0;
+    await play(run, caseSeed, () => oneCase(randomSource(caseSeed), scratch));
+  }
+  rmSync(scratch, { recursive: true, force: true });
+  close(run);
+}
+
+async function play(run, caseSeed, oneCase) {
+  const start = performance.now();
+  const { complaints, files } = await oneCase().catch((error) => ({ complaints: [error.stack], files: {} }));
+  const took = performance.now() - start;
+  run.cases++;
+  run.longest = Math.max(run.longest, took);
+  const memory = run.cases % 500 === 0 ? process.memoryUsage.rss() / 1e6 : 0;
+  const all = [
+    ...complaints,
+    ...(took > slowest ? [`took ${took.toFixed(0)} ms`] : []),
+    ...(memory > mostMemory ? [`${memory.toFixed(0)} MB in use`] : []),
+  ];
+  if (all.length > 0) keep(run, caseSeed, all, files);
+}
+
+function keep(run, caseSeed, complaints, files) {
+  run.found++;
+  run.kept ??= mkdtempSync(join(tmpdir(), `runstate-found-${run.name}-`));
+  const folder = join(run.kept, String(run.found));
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  console.log(`\n${run.name}: seed ${caseSeed} (--seed ${caseSeed} --count 1), kept in ${folder}`);
+  for (const complaint of complaints) console.log(`  ${complaint.slice(0, 1500)}`);
+}
+
+function close({ name, seed, cases, found, longest }) {
+  const memory = (process.resourceUsage().maxRSS / 1e3).toFixed(0);
+  console.log(
+    `${name}: ${cases} cases from seed ${seed}, ${found} found; longest ${longest.toFixed(0)} ms, at most ${memory} MB`,
+  );
+  if (found > 0) process.exitCode = 1;
+}

@@ -1,0 +1,111 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Cause, Repair } from "../doctor/cause.ts";
+import { repaired } from "../doctor/check.ts";
+import { isPacked } from "../document/read-input.ts";
+import { rewrap } from "../document/wrapper.ts";
+import { createFile } from "../document/write.ts";
+import { InputError, UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { repairJson } from "../report/doctor-json.ts";
+import { changeText, quoted } from "../report/doctor-text.ts";
+import { plural, wrap } from "../report/layout.ts";
+import { safeJson, safeText } from "../report/safe-text.ts";
+import type { CommonOptions, Io } from "./command.ts";
+import type { OpenCheckpoint } from "./doctor-input.ts";
+import { place } from "./migrate-place.ts";
+
+export interface ApplyOptions extends CommonOptions {
+  readonly apply?: string;
+  readonly out?: string;
+  readonly write?: boolean;
+}
+
+/** Writes the repaired checkpoint, and prints what a person has to change in the session: that is never written. */
+export async function applyRepair(
+  opened: OpenCheckpoint,
+  causes: readonly Cause[],
+  assume: ReadonlyMap<string, string>,
+  options: ApplyOptions & { apply: string },
+  io: Io,
+): Promise<number> {
+  const repair = chosen(causes, options.apply);
+  const { assumes } = repair;
+  if (assumes !== null && !assume.has(assumes.key))
+    throw new UsageError(
+      `${repair.id} rests on what the file does not prove; state it with --assume ${assumes.key}=${quoted(assumes.proposed ?? "…")}`,
+    );
+  const written = repair.edits.length === 0 ? null : await writeRepaired(opened, repair, options);
+  io.stdout.write(
+    options.format === "json" || options.format === "jsonl"
+      ? asJson(opened, repair, written)
+      : asText(repair, written, io),
+  );
+  return exitCodes.fine;
+}
+
+function chosen(causes: readonly Cause[], id: string): Repair {
+  const repairs = causes.flatMap((cause) => cause.repairs);
+  const repair = repairs.find((one) => one.id === id);
+  if (repair !== undefined) return repair;
+  const known =
+    repairs.length === 0 ? "none is offered for this file" : `offered here: ${repairs.map((one) => one.id).join(", ")}`;
+  throw new UsageError(`no repair ${JSON.stringify(id)}; ${known}`);
+}
+
+async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, write }: ApplyOptions): Promise<string> {
+  const { entry, read, wrapper, seen } = opened;
+  const result = "document" in read ? repaired(read.document, repair) : null;
+  if (result === null) throw new InputError(`${entry.file} cannot be edited`);
+  const text = wrapper === undefined ? result.text : rewrap(wrapper, result.text);
+  if (write === true && (out === undefined || isSameFile(out, entry.file))) {
+    if (seen === undefined) throw new UsageError("standard input has no file to write; use --out");
+    return fail(
+      await place({ entry, seen, text, changed: true }, { kind: "write", backup: false }, new Set()),
+      entry.file,
+    );
+  }
+  if (out === undefined)
+    throw new UsageError(
+      "--apply writes the repaired checkpoint: say where with --out FILE, or --write for the original",
+    );
+  if (isSameFile(out, entry.file))
+    throw new UsageError(`--out names the original; --write says that it may be replaced`);
+  const bytes = Buffer.from(text, "utf8");
+  const mode = seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
+  const done = createFile(out, isPacked(out) ? (await import("../document/gzip.ts")).pack(bytes) : bytes, {
+    ...mode,
+    force: write === true,
+  });
+  return fail("fault" in done ? done.fault : undefined, out);
+}
+
+function fail(fault: { readonly sentence: string } | undefined, file: string): string {
+  if (fault !== undefined) throw new InputError(fault.sentence);
+  return file;
+}
+
+function isSameFile(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return resolve(a) === resolve(b);
+  }
+}
+
+function asJson({ entry }: OpenCheckpoint, repair: Repair, written: string | null): string {
+  return `${safeJson({ file: entry.file, written }).slice(0, -1)},"repair":${repairJson(repair)}}\n`;
+}
+
+function asText(repair: Repair, written: string | null, io: Io): string {
+  const { columns } = io.stdout;
+  let text =
+    written === null
+      ? "The checkpoint stays as it is.\n"
+      : `${safeText(written)}: written, ${plural(repair.edits.length, "edit")} (${safeText(repair.id)})\n`;
+  if (repair.session.length > 0) {
+    text += wrap("Make these changes in the session yourself, one after the other (items count from 0):", columns);
+    for (const change of repair.session) text += changeText(change, true, "  ");
+  }
+  return text + wrap(`Risk: ${safeText(repair.risk)}`, columns);
+}

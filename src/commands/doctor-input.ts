@@ -1,0 +1,43 @@
+import type { BigIntStats } from "node:fs";
+import { decode } from "../document/decode.ts";
+import type { Document } from "../document/document.ts";
+import { type InputEntry, listInputs } from "../document/inputs.ts";
+import { parseDocument } from "../document/parse.ts";
+import { pathOf } from "../document/pointer.ts";
+import { readInput } from "../document/read-input.ts";
+import type { TextFault } from "../document/text-fault.ts";
+import { unwrap, type Wrapper } from "../document/wrapper.ts";
+import { InputError, UsageError } from "../errors.ts";
+import type { Io } from "./command.ts";
+
+/** The one checkpoint of the command line, with what writing it back needs. */
+export interface OpenCheckpoint {
+  readonly entry: InputEntry;
+  readonly seen: BigIntStats | undefined;
+  readonly wrapper: Wrapper | undefined;
+  readonly read: { readonly document: Document } | { readonly fault: TextFault };
+}
+
+/** Throws UsageError for several inputs, InputError when it cannot be read. */
+export async function openCheckpoint(
+  paths: readonly string[],
+  at: string | undefined,
+  io: Io,
+): Promise<OpenCheckpoint> {
+  if (at !== undefined && pathOf(at) === undefined)
+    throw new UsageError("--at takes a JSON pointer: empty, or each step behind a /");
+  if (paths.length === 0 && io.stdinIsTty)
+    throw new UsageError("no input: name a checkpoint, pipe one in, or give --error");
+  const [entry, ...more] = await listInputs(paths, {});
+  if (entry === undefined || more.length > 0) throw new UsageError("doctor takes one checkpoint; name one file");
+  const input = await readInput(entry);
+  if ("fault" in input) throw new InputError(input.fault.sentence);
+  const text = decode(input.bytes);
+  const opened = { entry, seen: input.seen, wrapper: undefined };
+  const outer = "fault" in text ? text : parseDocument(text.text);
+  if ("fault" in outer) return { ...opened, read: { fault: outer.fault as TextFault } };
+  if (at === undefined) return { ...opened, read: outer };
+  const inner = unwrap(outer.document, at);
+  if ("missing" in inner) throw new InputError(`${entry.file} has nothing at ${at}`);
+  return "fault" in inner ? { ...opened, read: inner } : { ...opened, wrapper: inner.wrapper, read: inner };
+}

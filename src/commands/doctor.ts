@@ -1,0 +1,149 @@
+import { causesOfError, diagnose } from "../doctor/diagnose.ts";
+import { errorsOf, type SdkError } from "../doctor/errors.ts";
+import type { Facts } from "../doctor/facts.ts";
+import { viewSession } from "../doctor/session-view.ts";
+import type { Document } from "../document/document.ts";
+import { UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { describeFinding } from "../findings/describe.ts";
+import { type Judgement, judge, judgeFault } from "../judge.ts";
+import { type Reader, representativeReaders } from "../readers/releases.ts";
+import { type DoctorReport, doctorJson } from "../report/doctor-json.ts";
+import { doctorText, quoted } from "../report/doctor-text.ts";
+import { choosePaint } from "../report/paint.ts";
+import type { Session } from "../session/session.ts";
+import { readSession } from "../session/source.ts";
+import { settleRunOf } from "../settle/from-run.ts";
+import { type SessionKind, sessionKinds } from "../settle/options.ts";
+import { readAgents } from "./agents-file.ts";
+import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import { type ApplyOptions, applyRepair } from "./doctor-apply.ts";
+import { openCheckpoint } from "./doctor-input.ts";
+import { chooseReader } from "./readers.ts";
+
+interface DoctorOptions extends CommonOptions, ApplyOptions {
+  readonly session?: string;
+  readonly sessionKind?: string;
+  readonly sessionLimit?: number;
+  readonly table?: string;
+  readonly error?: string;
+  readonly assume?: readonly string[];
+}
+
+const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
+  const reader = chooseReader(options.sdk);
+  const errors = options.error === undefined ? null : errorsOf(options.error);
+  if (paths.length === 0 && errors !== null) return explainError(errors, reader, options, io);
+  const { session: source } = options;
+  if (source === "-" && (paths.length === 0 || paths.includes("-")))
+    throw new UsageError("the checkpoint and the session cannot both come from standard input");
+  const assume = assumptionsOf(options.assume ?? []);
+  const opened = await openCheckpoint(paths, options.at, io);
+  const { file } = opened.entry;
+  const around = { file, sdk: reader.release, errors, notes: [] };
+  if ("fault" in opened.read) {
+    const judgement = judgeFault(opened.read.fault);
+    await print({ ...around, verdict: judgement.verdict, resume: null, causes: [unreadable(judgement)] }, options, io);
+    return exitCodes.refused;
+  }
+  const agents = options.agents === undefined ? null : readAgents(options.agents);
+  const { document } = opened.read;
+  const judgement = judge(document, { reader, ...(agents === null ? {} : { agents }) });
+  const session = source === undefined ? null : await sessionOf(source, judgement, reader, options);
+  const facts: Facts = {
+    ...{ document, reader, judgement, agents, assume, errors: errors ?? [] },
+    others: othersOf(document, reader),
+    session: session === null ? null : viewSession(session, judgement, reader, traitsOf(options)),
+    detached: source === "none",
+  };
+  const causes = diagnose(facts);
+  const { apply } = options;
+  if (apply !== undefined) return applyRepair(opened, causes, assume, { ...options, apply }, io);
+  const { verdict, resume } = judgement;
+  await print({ ...around, notes: session?.notes ?? [], verdict, resume, causes }, options, io);
+  return verdict === "rejected" ? exitCodes.refused : exitCodes.fine;
+};
+
+export default run;
+
+async function explainError(
+  errors: readonly SdkError[],
+  reader: Reader,
+  options: DoctorOptions,
+  io: Io,
+): Promise<number> {
+  if (options.apply !== undefined) throw new UsageError("--apply needs the checkpoint that is to be repaired");
+  const causes = errors.flatMap(causesOfError);
+  await print({ file: null, sdk: reader.release, verdict: null, resume: null, errors, causes, notes: [] }, options, io);
+  return exitCodes.fine;
+}
+
+function assumptionsOf(stated: readonly string[]): Map<string, string> {
+  return new Map(
+    stated.map((text) => {
+      const cut = text.indexOf("=");
+      const key = text.slice(0, Math.max(cut, 0));
+      if (cut <= 0 || !["owner", "recipient", "session"].includes(key))
+        throw new UsageError(
+          `--assume takes owner=AGENT, recipient=SERVER/TOOL or session=ID, not ${JSON.stringify(text)}`,
+        );
+      return [key, text.slice(cut + 1)];
+    }),
+  );
+}
+
+function traitsOf({ sessionKind, sessionLimit }: DoctorOptions): { kind: SessionKind; limit: number | undefined } {
+  const kind = sessionKinds.find((known) => known === (sessionKind ?? "sqlite"));
+  if (kind === undefined) throw new UsageError(`--session-kind takes ${sessionKinds.join(", ")}`);
+  return { kind, limit: sessionLimit };
+}
+
+function sessionOf(
+  source: string,
+  judgement: Judgement,
+  reader: Reader,
+  { table }: DoctorOptions,
+): Promise<Session | null> {
+  return readSession({ source, table, wanted: settleRunOf(judgement, reader).record?.sessionId ?? null });
+}
+
+/** The newest release of each schema version besides the one that was asked, oldest first. */
+function othersOf(document: Document, asked: Reader): Facts["others"] {
+  return representativeReaders()
+    .filter(({ release }) => release !== asked.release)
+    .reverse()
+    .map((reader) => ({ reader, judgement: judge(document, { reader }) }));
+}
+
+function unreadable({ findings }: Judgement): DoctorReport["causes"][number] {
+  const [first] = findings;
+  const { message, why, fix, pointer } = describeFinding(first as NonNullable<typeof first>, null);
+  const evidence = [{ in: "checkpoint", pointer, fact: `${message} ${why}` }] as const;
+  return { id: "not-a-checkpoint", confidence: "certain", summary: message, evidence, repairs: [], advice: [fix] };
+}
+
+async function print(report: DoctorReport, options: DoctorOptions, io: Io): Promise<void> {
+  if (options.format === "json" || options.format === "jsonl") {
+    io.stdout.write(doctorJson(report, options.format === "jsonl"));
+    return;
+  }
+  const paint = await choosePaint(options, io);
+  const { columns } = io.stdout;
+  const settings = { paint, columns, showValues: options.showValues === true, quiet: options.quiet === true };
+  io.stdout.write(doctorText(report, { ...settings, command: commandOf(report, options) }));
+}
+
+/** What to type again, with a repair behind it. */
+function commandOf({ file }: DoctorReport, options: DoctorOptions): string {
+  const words = ["runstate", "doctor", quoted(file ?? "-")];
+  const given = {
+    session: options.session,
+    "session-kind": options.sessionKind,
+    table: options.table,
+    sdk: options.sdk,
+    agents: options.agents,
+    at: options.at,
+  };
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) words.push(`--${name}`, quoted(value));
+  return words.join(" ");
+}

@@ -1,0 +1,113 @@
+import type { Finding } from "../../findings/finding.ts";
+import type { RuleName } from "../../rules/index.ts";
+import type { Draft, Evidence } from "../cause.ts";
+import { at } from "../evidence.ts";
+import type { Facts } from "../facts.ts";
+import { identitiesOf, messageOf, ownersOf } from "../places.ts";
+import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
+import { fixBoundary } from "../repairs/ownership.ts";
+import { bindRecipient } from "../repairs/recipient.ts";
+import type { CauseId } from "../symptoms.ts";
+
+/** How a finding about the resume becomes a cause. */
+export interface Outcome {
+  readonly id: CauseId;
+  readonly advice: readonly string[];
+  readonly repairs?: (facts: Facts, finding: Finding) => readonly Draft[];
+  /** Other places that matter, beside the finding's own. */
+  readonly places?: (facts: Facts, finding: Finding) => readonly Evidence[];
+}
+
+const askAgain = "Or let the run ask again: decide the call anew and resume.";
+const newRun = "Start a new run.";
+
+/** Findings about the write and the session stand in the causes that look at the session. */
+export const outcomes: Partial<Record<RuleName, Outcome>> = {
+  "decision-unusable": { id: "decision-unusable", advice: [askAgain], repairs: spellDecision, places: messageOf },
+  "sticky-without-owner": {
+    id: "sticky-without-owner",
+    advice: [askAgain, "Releases up to 0.22.3 honour it without an owner."],
+    repairs: ownSticky,
+    places: ownersOf,
+  },
+  "decision-of-another-owner": { id: "decision-of-another-owner", advice: [askAgain] },
+  "decision-under-another-name": { id: "decision-under-another-name", advice: [askAgain] },
+  "decision-unbound": { id: "decision-unbound", advice: [askAgain] },
+  "decision-not-read": {
+    id: "decision-not-read",
+    advice: [askAgain, "Or resume with a release that reads this place."],
+  },
+  "sticky-scope-differs": { id: "decision-unbound", advice: [askAgain] },
+  "sticky-hosted-by-name": { id: "sticky-without-owner", advice: [askAgain] },
+  "rejected-call-runs": {
+    id: "readers-disagree",
+    advice: ["Do not resume this file with a release up to 0.21.0: the rejected call would run."],
+  },
+  "approved-call-rejected": {
+    id: "readers-disagree",
+    advice: ["Resume it with 0.21.1 or later, where the call's own decision counts."],
+  },
+  "decisions-lost-with-context": {
+    id: "decisions-lost-with-context",
+    advice: [
+      "With releases up to 0.19.4 pass no context at the resume; give it when loading, as context_override.",
+      "From 0.20.0 on the decisions are kept either way.",
+    ],
+  },
+  "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
+  "mcp-call-without-binding": {
+    id: "mcp-recipient-missing",
+    advice: [
+      "Reject the call, or start a new run.",
+      "Or resume with a release up to 0.22.3, which does not ask for the recipient.",
+    ],
+    repairs: bindRecipient,
+  },
+  "boundary-not-proven": {
+    id: "boundary-not-proven",
+    advice: [
+      "Without output guardrails every release resumes it; 0.21.0 and older do with them too.",
+      "Where the boundary cannot be worked out: start a new run from safe input.",
+    ],
+    repairs: fixBoundary,
+    places: () => [
+      at("/current_turn", "a later turn than the first: the items of earlier responses stand before those of this one"),
+    ],
+  },
+  "terminal-marker-ignored": {
+    id: "terminal-run",
+    advice: ["Do not resume it with this release: it runs on from a run that has ended."],
+  },
+  "nested-run-missing": {
+    id: "nested-run-missing",
+    advice: [
+      "Reject the call, or start a new run: the file cannot be completed from what it holds.",
+      "No release runs the waiting call itself: up to 0.19.4 the inner agent starts over and the approval is forgotten, from 0.20.0 on it stays pending for ever.",
+    ],
+  },
+  "nested-run-by-bare-name": {
+    id: "nested-run-by-bare-name",
+    places: identitiesOf,
+    advice: ["Resume it with 0.23.1 or later.", "For the next run: give the two agents different names."],
+  },
+  "agent-not-defined": {
+    id: "agent-missing",
+    advice: [
+      "Keep an agent of that name reachable from the agent that you pass to the reader, at least until this run has ended.",
+      newRun,
+    ],
+  },
+  "guarded-items-already-stored": {
+    id: "guarded-items-stored",
+    advice: ["Resume with the agent as it was at the pause: the same output guardrails and tool_use_behavior."],
+  },
+  "pending-call-without-id": { id: "data-dropped", advice: [newRun] },
+  "unlimited-turns-not-read": {
+    id: "older-reader",
+    advice: ["Resume it with 0.16.0 or later, or set max_turns to a number."],
+  },
+  "approval-lost": {
+    id: "data-dropped",
+    advice: ["Do not resume the file as it is: the approval is not asked for, and its call is left open."],
+  },
+};

@@ -1,0 +1,42 @@
+import { isObject } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Evidence } from "./cause.ts";
+import { at } from "./evidence.ts";
+import type { Facts } from "./facts.ts";
+
+/** A message for the model that only a rejection has. */
+export function messageOf({ document }: Facts, { path, args }: Finding): Evidence[] {
+  const place = [...path.slice(0, -1), "rejection_messages", String(args.id)];
+  return valueAt(document.value, place) === undefined
+    ? []
+    : [at(pointerOf(place), `a rejection message stored for ${String(args.id)}: it proves what was meant`)];
+}
+
+/** What tells agents of one name apart stands on the approvals. */
+export function identitiesOf({ judgement }: Facts): Evidence[] {
+  const step = judgement.reading?.run.step;
+  if (step?.type !== "next_step_interruption") return [];
+  return step.approvals.flatMap(({ path, data }) =>
+    isObject(data.agent) && data.agent.identity !== undefined
+      ? [at(pointerOf([...path, "agent", "identity"]), "the waiting call belongs to this one of them")]
+      : [],
+  );
+}
+
+/** Whose decision it may be: the agents of the calls that wait, and the one the run is paused in. */
+export function ownersOf(facts: Facts): Evidence[] {
+  const { run } = facts.judgement.reading ?? {};
+  if (run === undefined) return [];
+  const single = facts.judgement.requirements.agents.length === 1;
+  const fact = single
+    ? "the only agent that the file names: an owner to propose, not a proof"
+    : "an agent of the run: whose decision it was, the file does not say";
+  const waiting = run.step?.type === "next_step_interruption" ? run.step.approvals : [];
+  const places = [["current_agent"], ...(single ? [] : waiting.map(({ path }) => [...path, "agent"]))];
+  return places.flatMap((path) => {
+    const reference = valueAt(run.state, path);
+    return reference === undefined ? [] : [at(pointerOf(isObject(reference) ? [...path, "name"] : path), fact)];
+  });
+}

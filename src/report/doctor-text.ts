@@ -1,0 +1,110 @@
+import type { Cause, Confidence, Evidence, Repair, SessionChange } from "../doctor/cause.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { oneLine, type RawItem, textOf } from "../session/raw-item.ts";
+import { type DoctorReport, valueText } from "./doctor-json.ts";
+import { plural, wrap } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import { safeText } from "./safe-text.ts";
+
+export interface DoctorTextSettings {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly showValues: boolean;
+  readonly quiet: boolean;
+  /** The command line without `--apply`, for the commands of the repairs. */
+  readonly command: string;
+}
+
+/** The diagnosis as a page: the likeliest cause first, what it is seen by, and the ways out. */
+export function doctorText(report: DoctorReport, settings: DoctorTextSettings): string {
+  const { paint, columns, quiet } = settings;
+  const { causes, errors, notes } = report;
+  if (quiet && causes.every(({ confidence }) => confidence === "possible")) return "";
+  let text = `${paint.strong(title(report))}\n`;
+  for (const { tells } of errors ?? []) text += wrap(`The error: ${tells}.`, columns, "  ");
+  if (errors?.length === 0) text += wrap("The error text is none that the SDK or the API is known for.", columns, "  ");
+  for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
+  if (causes.length === 0) text += wrap("Nothing known keeps this run from resuming.", columns, "  ");
+  for (const [index, cause] of causes.entries()) text += `\n${causeText(cause, index + 1, settings)}`;
+  return text;
+}
+
+function title({ file, sdk, verdict, resume, causes }: DoctorReport): string {
+  if (file === null) return `${plural(causes.length, "possible cause")} (openai-agents ${sdk})`;
+  const standing = verdict === "rejected" ? "rejected" : `loads, resume: ${resume ?? "not judged"}`;
+  return `${safeText(file)}: ${standing} (openai-agents ${sdk}); ${plural(causes.length, "cause")}`;
+}
+
+function causeText(cause: Cause, number: number, settings: DoctorTextSettings): string {
+  const { paint, columns } = settings;
+  const strokes: Record<Confidence, keyof Paint> = { certain: "error", likely: "warning", possible: "info" };
+  let text = `${number}. ${paint[strokes[cause.confidence]](cause.confidence)}  ${paint.strong(cause.id)}\n`;
+  text += wrap(safeText(cause.summary), columns, "   ");
+  for (const evidence of cause.evidence) text += evidenceText(evidence, settings);
+  for (const repair of cause.repairs) text += repairText(repair, settings);
+  for (const advice of cause.advice) text += hanging(safeText(advice), columns, "   - ");
+  return text;
+}
+
+function evidenceText({ in: source, pointer, fact }: Evidence, { paint, columns }: DoctorTextSettings): string {
+  const place = `${source} ${pointer === "" ? "(whole)" : safeText(pointer)}`;
+  return `   ${paint.faint(place)}\n${wrap(safeText(fact), columns, "     ")}`;
+}
+
+function repairText(repair: Repair, settings: DoctorTextSettings): string {
+  const { paint, columns, command } = settings;
+  let text = `   ${paint.good("repair")} ${paint.strong(safeText(repair.id))}\n${wrap(safeText(repair.summary), columns, "     ")}`;
+  for (const { edit, reason } of repair.edits) {
+    text += `     ${edit.op} ${safeText(pointerOf(edit.path))}\n${wrap(safeText(reason), columns, "       ")}`;
+    if (settings.showValues && edit.op !== "remove") text += `       ${valueText(edit)}\n`;
+  }
+  for (const change of repair.session) text += changeText(change, settings.showValues, "     ");
+  text += hanging(`risk: ${safeText(repair.risk)}`, columns, "     ");
+  if (repair.needs.length > 0) text += hanging(`needs: ${safeText(repair.needs.join("; "))}`, columns, "     ");
+  const assume =
+    repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${quoted(repair.assumes.proposed ?? "…")}`;
+  const out = repair.edits.length === 0 ? "" : " --out repaired.json";
+  return `${text}${shellLines(`${command} --apply ${quoted(repair.id)}${assume}${out}`, columns)}`;
+}
+
+/** A command to copy: broken before an option when it is longer than a line. */
+function shellLines(command: string, columns: number): string {
+  const lines: string[] = [];
+  for (const part of safeText(command).split(/ (?=--)/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + part.length + 10 <= columns) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(part);
+  }
+  return `     $ ${lines.join(" \\\n         ")}\n`;
+}
+
+/** One change of the session; its item in one line, or only what kind it is. */
+export function changeText({ op, at, item }: SessionChange, showValues: boolean, indent: string): string {
+  const where =
+    op === "remove"
+      ? `remove session item ${at}`
+      : op === "append"
+        ? `append to the session (becomes item ${at})`
+        : `insert into the session as item ${at}`;
+  if (item === null) return `${indent}${where}\n`;
+  return showValues
+    ? `${indent}${where}:\n${indent}  ${oneLine(item.text)}\n`
+    : `${indent}${where}: ${safeText(nameOf(item))}\n`;
+}
+
+function nameOf(item: RawItem): string {
+  const type = textOf(item, "type") ?? textOf(item, "role") ?? "item";
+  const id = textOf(item, "call_id") ?? textOf(item, "id");
+  return id === undefined ? type : `${type} ${id}`;
+}
+
+/** As one word of a shell. */
+export function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function hanging(text: string, columns: number, indent: string): string {
+  const blank = " ".repeat(indent.length);
+  const wrapped = wrap(text, columns, blank);
+  return indent + wrapped.slice(indent.length);
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
+
+const { id, tool, agent } = waiting;
+const byName = (record: JsonObject) =>
+  pendingWith((_, context) => {
+    context.approvals = { [tool]: record };
+  });
+const owned = (owner: string, decision: JsonObject) =>
+  pendingWith((_, context) => {
+    context.function_tool_approvals = [{ agent: { name: owner }, tool_key: tool, decision }];
+  });
+
+describe("a decision on record", () => {
+  it("counts when its call stands in the ledger as it waits", () => {
+    const judgement = judged(byName({ approved: [id], rejected: [] }));
+    expect(judgement.resume).toBe("ok");
+    expect(resumeFindings(judgement)).toEqual([]);
+  });
+
+  it("does not count when the ledger holds another call under the id", () => {
+    const state = byName({ approved: [], rejected: [id] });
+    const ledger = (state.context as { tool_invocations: Record<string, JsonObject> }).tool_invocations;
+    ledger[id] = { ...ledger[id], fingerprint: "0".repeat(64) } as JsonObject;
+    expect(resumeFindings(judged(state))).toEqual([`decision-unbound /context/approvals/${tool}/rejected/0`]);
+  });
+
+  it("does not count without an entry in the ledger", () => {
+    const state = byName({ approved: [id] });
+    delete (state.context as { tool_invocations: JsonObject }).tool_invocations[id];
+    expect(judged(state).resume).toBe("asks-again");
+    expect(ruleNames(judged(state))).toContain("decision-unbound");
+  });
+
+  it("does not count under another tool's name, and both are named", () => {
+    const state = pendingWith((_, context) => {
+      context.approvals = { other_tool: { approved: [id], rejected: [] } };
+    });
+    const judgement = judged(state);
+    expect(resumeFindings(judgement)).toEqual(["decision-under-another-name /context/approvals/other_tool/approved/0"]);
+    expect(judgement.findings.find(({ rule }) => rule === "decision-under-another-name")?.args).toMatchObject({
+      key: "other_tool",
+      keys: tool,
+    });
+  });
+
+  it("counts for its owner only", () => {
+    expect(resumeFindings(judged(owned(agent, { approved: [id], rejected: [] })))).toEqual([]);
+    expect(resumeFindings(judged(owned("somebody else", { approved: [id], rejected: [] })))).toEqual([
+      "decision-of-another-owner /context/function_tool_approvals/0/decision/approved/0",
+    ]);
+  });
+
+  it("is nothing when it is no list and no boolean; the warning of the load is not repeated", () => {
+    const judgement = judged(byName({ approved: [], rejected: id, rejection_messages: { [id]: "no" } }));
+    expect(resumeFindings(judgement)).toEqual([`decision-unusable /context/approvals/${tool}/rejected`]);
+    expect(ruleNames(judgement)).not.toContain("approval-decision-unusable");
+    expect(judgement.findings.find(({ rule }) => rule === "decision-unusable")?.args.meant).toBe(true);
+  });
+
+  it("is lost to a release that does not read owners", () => {
+    const state = owned(agent, { approved: [id], rejected: [] });
+    expect(resumeFindings(judged(state, "0.22.3", { relabel: "1.17" }))).toEqual([
+      "decision-not-read /context/function_tool_approvals",
+    ]);
+  });
+});
+
+describe("a decision for all calls of a tool", () => {
+  const scopeOf = (state: JsonObject) =>
+    (state.context as { tool_invocations: Record<string, { approval_scope: string }> }).tool_invocations[id]
+      ?.approval_scope as string;
+
+  it("needs an owner from 0.23.1 on", () => {
+    const state = byName({ approved: true, rejected: [] });
+    expect(resumeFindings(judged(state))).toEqual([`sticky-without-owner /context/approvals/${tool}/approved`]);
+  });
+
+  it("is said once, whatever the number of calls that wait", () => {
+    const state = byName({ approved: true, rejected: [] });
+    const data = (state.current_step as { data: { interruptions: JsonObject[] } }).data;
+    const twin = structuredClone(data.interruptions[0]) as { raw_item: JsonObject };
+    twin.raw_item.call_id = "call_3";
+    data.interruptions.push(twin as unknown as JsonObject);
+    expect(resumeFindings(judged(state)).filter((text) => text.startsWith("sticky-without-owner"))).toHaveLength(1);
+  });
+
+  it("counted in 0.22.3 with the scope of the call, and with no other", () => {
+    const state = byName({ approved: true, rejected: [] });
+    const record = (state.context as { approvals: Record<string, JsonObject> }).approvals[tool] as JsonObject;
+    record.sticky_scope = scopeOf(state);
+    expect(resumeFindings(judged(state, "0.22.3", { relabel: "1.17" }))).toEqual([]);
+    record.sticky_scope = "f".repeat(64);
+    expect(resumeFindings(judged(state, "0.22.3", { relabel: "1.17" }))).toEqual([
+      `sticky-scope-differs /context/approvals/${tool}/approved`,
+    ]);
+  });
+
+  it("beats the rejection of one call up to 0.21.0: that call runs", () => {
+    const state = byName({ approved: true, rejected: [id] });
+    const record = (state.context as { approvals: Record<string, JsonObject> }).approvals[tool] as JsonObject;
+    record.sticky_scope = scopeOf(state);
+    const old = judged(state, "0.21.0", { relabel: "1.15" });
+    expect(old.resume).toBe("unsafe");
+    expect(resumeFindings(old)).toContain(`rejected-call-runs /context/approvals/${tool}/rejected/0`);
+    const newer = judged(state, "0.22.3", { relabel: "1.17" });
+    expect(newer.resume).toBe("ok");
+    expect(ruleNames(newer)).toContain("sticky-beside-opposite");
+  });
+
+  it("is bound anew under labels below 1.15", () => {
+    expect(resumeFindings(judged(byName({ approved: true, rejected: [] }), "0.21.0", { relabel: "1.13" }))).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
+
+type Step = { data: { interruptions: { raw_item: JsonObject; agent?: JsonObject; tool_origin?: JsonObject }[] } };
+const first = (state: JsonObject) =>
+  (state.current_step as unknown as Step).data.interruptions[0] as Step["data"]["interruptions"][0];
+
+describe("a run that loads", () => {
+  it("cannot be decided when its call has no usable id", () => {
+    const state = pendingWith((root) => {
+      first(root).raw_item.call_id = "";
+    });
+    expect(judged(state).resume).toBe("fails");
+    expect(resumeFindings(judged(state))).toContain(
+      "pending-call-without-id /current_step/data/interruptions/0/raw_item",
+    );
+  });
+
+  it("loses an approval whose agent is missing", () => {
+    const state = pendingWith((root) => {
+      delete first(root).agent;
+    });
+    expect(resumeFindings(judged(state))).toContain("approval-lost /current_step/data/interruptions/0");
+    expect(ruleNames(judged(state))).not.toContain("interruption-without-agent");
+  });
+
+  it("loses all of them with a step of an unknown type", () => {
+    const state = pendingWith((root) => {
+      (root.current_step as JsonObject).type = "next_step_pause";
+    });
+    const judgement = judged(state);
+    expect(judgement.resume).toBe("unsafe");
+    expect(resumeFindings(judgement)).toEqual(["approval-lost /current_step/type"]);
+  });
+
+  it("needs a binding for a call of a local MCP server, but not to reject it", () => {
+    const mcp = (root: JsonObject) => {
+      first(root).tool_origin = { type: "mcp", mcp_server_name: "yard" };
+    };
+    const place = "/current_step/data/interruptions/0/tool_origin/mcp_server_name";
+    expect(resumeFindings(judged(pendingWith(mcp)))).toContain(`mcp-call-without-binding ${place}`);
+    const rejected = pendingWith((root, context) => {
+      mcp(root);
+      context.approvals = { [waiting.tool]: { approved: [], rejected: [waiting.id] } };
+    });
+    expect(ruleNames(judged(rejected))).not.toContain("mcp-call-without-binding");
+    const bound = pendingWith((root) => {
+      mcp(root);
+      (root.last_processed_response as JsonObject).mcp_tool_bindings = { [waiting.id]: ["yard", waiting.tool, 0] };
+    });
+    expect(ruleNames(judged(bound))).not.toContain("mcp-call-without-binding");
+  });
+
+  it("depends on the agent's guardrails when the boundary of the response is not proven", () => {
+    const state = pendingWith((root) => {
+      delete root.current_response_generated_item_ownership;
+    });
+    expect(resumeFindings(judged(state))).toEqual(["boundary-not-proven /last_processed_response/new_items"]);
+    expect(judged(state, "0.21.0", { relabel: "1.15" }).resume).toBe("ok");
+    const inTurnOne = pendingWith((root) => {
+      delete root.current_response_generated_item_ownership;
+      root.current_turn = 1;
+      root.generated_items = (root.generated_items as JsonObject[]).slice(-2);
+      root.session_items = (root.session_items as JsonObject[]).slice(-2);
+      root.generated_session_item_indexes = [0, 1];
+      root.context = { ...(root.context as JsonObject), tool_invocations: {} };
+    });
+    expect(resumeFindings(judged(inTurnOne))).toEqual([]);
+  });
+
+  it("is at its end with the terminal marker; releases before it run on", () => {
+    const ended = pendingWith((root) => {
+      root.terminal_unrecoverable = true;
+    });
+    expect(judged(ended).resume).toBe("fails");
+    expect(judged(ended, "0.22.0", { relabel: "1.16" }).resume).toBe("unsafe");
+  });
+
+  it("loses staged input and unlimited turns to releases that know neither", () => {
+    const state = pendingWith((root) => {
+      root.pending_input = [{ role: "user", content: "and then?" }];
+      root.max_turns = null;
+    });
+    expect(judged(state).resume).toBe("ok");
+    expect(resumeFindings(judged(state, "0.15.3", { relabel: "1.9" }))).toEqual(
+      expect.arrayContaining(["staged-input-lost /pending_input", "unlimited-turns-not-read /max_turns"]),
+    );
+  });
+
+  it("says which fields are newer than the label", () => {
+    const judgement = judged(
+      pendingWith((root) => Object.assign(root, { max_turns: null })),
+      undefined,
+      { relabel: "1.9" },
+    );
+    expect(ruleNames(judgement)).toContain("newer-than-label");
+    expect(
+      ruleNames(
+        judged(
+          pendingWith(() => undefined),
+          undefined,
+          { relabel: "1.14" },
+        ),
+      ),
+    ).toContain("label-never-released");
+  });
+
+  it("reports what no writer writes", () => {
+    const judgement = judged(
+      pendingWith((root) => Object.assign(root, { currentTurn: 1, conversation_id: 7, original_input: 3 })),
+    );
+    expect(ruleNames(judgement)).toEqual(expect.arrayContaining(["unknown-key", "field-kind-odd", "input-kind-odd"]));
+  });
+});
+
+describe("a pending Session write", () => {
+  const write = (record: JsonObject, extra: JsonObject = {}) =>
+    pendingWith((root) => {
+      root.pending_session_write = {
+        session_id: "s",
+        items: [{ type: "message" }],
+        before: null,
+        persisted_count: 0,
+        ...record,
+      };
+      Object.assign(root, extra);
+    });
+  const call = { type: "function_call", call_id: waiting.id, name: waiting.tool, arguments: "{}" };
+
+  it("needs its session", () => {
+    expect(resumeFindings(judged(write({})))).toContain(
+      "pending-write-needs-session /pending_session_write/session_id",
+    );
+  });
+
+  it("can never match a digest that is none, nor more digests than the window holds", () => {
+    expect(judged(write({ before: ["abc"] })).resume).toBe("fails");
+    const digests = Array.from({ length: 3 }, () => "a".repeat(64));
+    expect(resumeFindings(judged(write({ before: digests })))).toContain(
+      "before-longer-than-window /pending_session_write/before",
+    );
+  });
+
+  it("cannot go with a conversation that the server keeps", () => {
+    expect(resumeFindings(judged(write({}, { conversation_id: "conv_1" })))).toContain(
+      "pending-write-beside-server-conversation /pending_session_write",
+    );
+  });
+
+  it("when held, holds the calls that wait and nothing of the user's", () => {
+    const held = (items: JsonObject[]) => write({ held: true, items, current_response: { turn: 1, start: 0 } });
+    expect(resumeFindings(judged(held([call])))).toEqual([
+      "held-write-needs-session /pending_session_write/session_id",
+    ]);
+    expect(resumeFindings(judged(held([{ role: "user", content: "x" }, call])))).toContain(
+      "held-batch-holds-input /pending_session_write/items/0",
+    );
+    expect(resumeFindings(judged(held([{ ...call, call_id: "call_9" }])))).toContain(
+      "held-call-not-pending /pending_session_write/items/0",
+    );
+    const orphan = { type: "function_call_output", call_id: "call_9", output: "x" };
+    expect(judged(held([call, orphan])).resume).toBe("unsafe");
+  });
+});
+
+describe("the program's agents", () => {
+  it("turn what is missing into findings", () => {
+    const state = pendingWith(() => undefined);
+    expect(
+      judged(state, undefined, { agents: { agents: [{ name: waiting.agent, tools: [waiting.tool, "look_up"] }] } })
+        .resume,
+    ).toBe("ok");
+    expect(resumeFindings(judged(state, undefined, { agents: { agents: [{ name: "other" }] } }))).toEqual([
+      "agent-not-defined /current_agent",
+    ]);
+    expect(
+      resumeFindings(judged(state, undefined, { agents: { agents: [{ name: waiting.agent, tools: [] }] } })),
+    ).toEqual(["tool-not-defined /current_step/data/interruptions/0/raw_item"]);
+  });
+});
