@@ -1,7 +1,7 @@
 // Builds dist/: the command table, one bundle per command, the library with its types, the validators of model items, and the
 // compiled code that lets the command line start faster.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -44,6 +44,8 @@ function writeTypes() {
   rmSync(join(dist, "types"), { recursive: true, force: true });
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const done = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+  // The library is CommonJS, for `import` and `require` alike, and so are its types.
+  writeFileSync(join(dist, "types/package.json"), '{ "type": "commonjs" }\n');
   if (done.status !== 0 || !existsSync(join(dist, "types/index.d.ts"))) process.exitCode = 1;
 }
 
@@ -60,6 +62,10 @@ await Promise.all([
 buildValidators(join(dist, "items"));
 // SQLite, for sessions that are databases: read when it is needed (src/session/sqlite-engine.ts).
 copyFileSync(join(root, "node_modules/sql.js/dist/sql-wasm.wasm"), join(dist, "sql-wasm.wasm"));
+// The Python program of `validate --live` (src/live/boot.ts).
+mkdirSync(join(dist, "live"), { recursive: true });
+for (const name of ["fitting_graph.py", "reader.py"])
+  copyFileSync(join(root, "src/live", name), join(dist, "live", name));
 // Nothing is removed before its successor stands there: the command line works while it is built anew.
 for (const name of readdirSync(join(dist, "commands"))) {
   if (!commands.includes(name.replace(/\.cjs(\.cache)?$/, ".ts"))) rmSync(join(dist, "commands", name));

@@ -73,9 +73,10 @@ function endOf(error: unknown, argv: readonly string[], stderr: Sink): number {
       stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${hint})\n`);
     return usage.code;
   }
-  if (errorKind(error) !== undefined) {
+  const kind = errorKind(error);
+  if (kind !== undefined) {
     stderr.write(`runstate: ${safeText((error as Error).message)}\n`);
-    return exitCodes.usage;
+    return kind === "interrupted" ? exitCodes.interrupted : exitCodes.usage;
   }
   stderr.write(bugReport(error));
   return exitCodes.bug;

@@ -95,5 +95,7 @@ export function withConfig(
   for (const [key, value] of Object.entries(readConfig(io.cwd))) if (known.has(key)) merged[key] = value;
   const sdk = io.env.RUNSTATE_SDK;
   if (sdk !== undefined && sdk !== "" && known.has("sdk")) merged.sdk = sdk;
+  // These name a release themselves.
+  if (options.expectSdkFrom !== undefined || options.live !== undefined) delete merged.sdk;
   return { ...merged, ...options };
 }

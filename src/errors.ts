@@ -8,8 +8,13 @@ export class InputError extends Error {
   readonly kind = "input";
 }
 
+/** Ctrl-C. Exit 130; the message says how to go on. */
+export class Interrupted extends Error {
+  readonly kind = "interrupted";
+}
+
 /** The kind of an error of ours, also across bundles (where `instanceof` does not reach); undefined for a bug. */
-export function errorKind(error: unknown): "usage" | "input" | undefined {
+export function errorKind(error: unknown): "usage" | "input" | "interrupted" | undefined {
   const kind = error instanceof Error && "kind" in error ? error.kind : undefined;
-  return kind === "usage" || kind === "input" ? kind : undefined;
+  return kind === "usage" || kind === "input" || kind === "interrupted" ? kind : undefined;
 }

@@ -96,6 +96,7 @@ function repeated(document: Document): Finding[] {
 }
 
 function worstOutlook(findings: readonly Finding[]): Outlook {
+  if (findings.length === 0) return "ok";
   let worst = 0;
   for (const { rule } of findings) worst = Math.max(worst, outlooks.indexOf(rules[rule].resume ?? "ok"));
   return outlooks[worst] ?? "ok";
@@ -103,6 +104,7 @@ function worstOutlook(findings: readonly Finding[]): Outlook {
 
 /** One cause, one finding: what a warning says of a place, the outlook says better. */
 function oncePerPlace(findings: Finding[]): Finding[] {
+  if (findings.length < 2) return findings;
   const said = new Set<string>();
   for (const { rule, path } of findings) if (rules[rule].severity === "resume") said.add(pointerOf(path));
   if (said.size === 0) return findings;

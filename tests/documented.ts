@@ -22,6 +22,7 @@ function furnish(): string {
   cpSync(join(root, "corpus/resume/1.21-rejected.json"), join(folder, "earlier.json"));
   writeFileSync(join(folder, "states.ndjson"), `${line}\n${line}\n`);
   writeFileSync(join(folder, "session.json"), "[]");
+  writeFileSync(join(folder, "requirements.txt"), "openai-agents==0.24.0\n");
   writeFileSync(join(folder, "agents.json"), JSON.stringify({ agents: [{ name: "mailer", tools: ["send_mail"] }] }));
   mkdirSync(join(folder, "checkpoints"));
   const known = ["corpus", "add", "earlier.json", "--dir", "checkpoints", "--quiet"];

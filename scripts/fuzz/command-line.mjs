@@ -16,7 +16,8 @@ function memorySink() {
 export function loadCommandLine() {
   const bundles = new Map();
   const load = (name) => {
-    if (!bundles.has(name)) bundles.set(name, existsSync(join(dist, name)) ? loadBundle(join(dist, name)).exports : undefined);
+    if (!bundles.has(name))
+      bundles.set(name, existsSync(join(dist, name)) ? loadBundle(join(dist, name)).exports : undefined);
     return bundles.get(name);
   };
   const { main } = load("cli.cjs");

@@ -72,12 +72,14 @@ function judged({ code, out }) {
   const errors = result.findings.filter(({ severity }) => severity === "error").length;
   const complaints = [];
   if ((result.verdict === "rejected") !== errors > 0) complaints.push(`${result.verdict} with ${errors} errors`);
-  if ((result.resume === null) !== (result.verdict === "rejected")) complaints.push(`${result.verdict} with outlook ${result.resume}`);
+  if ((result.resume === null) !== (result.verdict === "rejected"))
+    complaints.push(`${result.verdict} with outlook ${result.resume}`);
   const expected = result.verdict === "rejected" || ["fails", "unsafe"].includes(result.resume) ? 1 : 0;
   if (code !== expected) complaints.push(`exit ${code} instead of ${expected}`);
   if (summary.checkpoints !== 1) complaints.push("the summary does not count it");
   for (const finding of result.findings) {
-    if (finding.message === "" || /undefined|\[object|NaN\b/.test(finding.message)) complaints.push(`sentence of ${finding.rule}: ${finding.message}`);
+    if (finding.message === "" || /undefined|\[object|NaN\b/.test(finding.message))
+      complaints.push(`sentence of ${finding.rule}: ${finding.message}`);
   }
   return complaints;
 }

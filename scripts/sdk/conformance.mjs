@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readBases } from "./bases.mjs";
 import { compareVerdicts, disagree } from "./compare.mjs";
-import { ensureEnvironment } from "./environments.mjs";
+import { ensureEnvironment, environments } from "./environments.mjs";
 import { drawCase, surveyOf, textOf } from "./mutate.mjs";
 import { labels } from "./odd-values.mjs";
 import { loadCore } from "./ours.mjs";
@@ -123,11 +123,12 @@ async function compareWith(release, what, cases) {
 
 /** Comparisons of other parts, each a program that fails on a disagreement. */
 function runOthers() {
-  for (const name of ["settle.mjs", "migrate.mjs"]) {
+  for (const name of ["settle.mjs", "migrate.mjs", "live.mjs"]) {
     const script = join(here, name);
     if (!existsSync(script)) continue;
     console.log(`\n${name}`);
-    const done = spawnSync(process.execPath, [script, "--seed", String(seed)], { stdio: "inherit" });
+    const env = { ...process.env, RUNSTATE_SDK_ENVIRONMENTS: environments };
+    const done = spawnSync(process.execPath, [script, "--seed", String(seed)], { stdio: "inherit", env });
     if (done.status === 0) total.passed++;
     else total.failed++;
   }

@@ -9,13 +9,16 @@ const cache = process.env.RUNSTATE_SDK_CACHE ?? join(homedir(), ".cache/runstate
 const existing = process.env.RUNSTATE_SDK_ENVIRONMENTS;
 
 /** The pydantic that the verdicts were made with, and the `openai` of the reader: a newer one breaks old releases. */
-export function pinsOf(core, release) {
+function pinsOf(core, release) {
   return [`openai-agents==${release}`, `openai==${core.findReader(release).openai}`, `pydantic==${core.pydantic}`];
 }
 
+/** The folder of all environments. */
+export const environments = existing ?? cache;
+
 /** The Python of a release, its environment made when it is not there. */
 export function ensureEnvironment(core, release) {
-  const folder = join(existing ?? cache, release);
+  const folder = join(environments, release);
   const python = join(folder, "bin/python");
   if (existing !== undefined) {
     if (!existsSync(python)) throw new Error(`RUNSTATE_SDK_ENVIRONMENTS has no ${release}/bin/python`);
@@ -30,14 +33,19 @@ export function ensureEnvironment(core, release) {
   return python;
 }
 
+/** The verdicts were made with Python 3.11; a text that its own library reads (URLs, deep JSON) may fare differently in another one. */
 function makeEnvironment(folder, pins) {
-  if (spawnSync("uv", ["--version"]).status === 0) {
-    run("uv", ["venv", "--quiet", folder]);
+  if (runs("uv", ["--version"])) {
+    run("uv", ["venv", "--quiet", "--python", "3.11", folder]);
     run("uv", ["pip", "install", "--quiet", "--python", join(folder, "bin/python"), ...pins]);
     return;
   }
-  run("python3", ["-m", "venv", folder]);
+  run(runs("python3.11", ["-m", "venv", "--help"]) ? "python3.11" : "python3", ["-m", "venv", folder]);
   run(join(folder, "bin/python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...pins]);
+}
+
+function runs(command, args) {
+  return spawnSync(command, args).status === 0;
 }
 
 function run(command, args) {

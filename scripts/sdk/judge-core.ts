@@ -3,9 +3,9 @@
 export { parseDocument } from "../../src/document/parse.ts";
 export { pointerOf } from "../../src/document/pointer.ts";
 export { judge, judgeFault } from "../../src/judge.ts";
-export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
-export { rules } from "../../src/rules/index.ts";
-export { dialectOf } from "../../src/readers/dialect.ts";
 export { digestSessionItem } from "../../src/python/input-item.ts";
 export { callIdentity } from "../../src/python/invocation.ts";
 export { lookupKeyOfApproval } from "../../src/python/tool-identity.ts";
+export { dialectOf } from "../../src/readers/dialect.ts";
+export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
+export { rules } from "../../src/rules/index.ts";

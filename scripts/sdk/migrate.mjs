@@ -168,7 +168,7 @@ function compareDown(to) {
     const original = originals.get(one);
     // Without its binding a call of a local MCP server is refused by newer releases and run by older ones: the report says so.
     const unbound = findings.some(({ rule }) => rule === "mcp-bindings-dropped");
-    if (original?.ok !== true || unbound) continue;
+    if (original?.ok !== true || original.ends[0] === "raises" || unbound) continue;
     for (const key of ["ends", "tools"]) {
       const [was, is] = [JSON.stringify(original[key]), JSON.stringify(answer[key])];
       check(was === is, `${what}, approved`, `${key}: ${was?.slice(0, 200)} became ${is?.slice(0, 200)}`);

@@ -24,6 +24,8 @@ from openai.types.responses import (  # noqa: E402
     Response, ResponseCompletedEvent, ResponseOutputMessage, ResponseOutputText, ResponseUsage,
 )
 
+# The agents are those of `validate --live`.
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/live"))
 import fitting_graph  # noqa: E402
 
 RAN: list[Any] = []

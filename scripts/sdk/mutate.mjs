@@ -2,6 +2,7 @@
 import { labels, oddKeys, oddLabels, oddValues } from "./odd-values.mjs";
 import { isRaw, printTree, raw } from "./raw-json.mjs";
 import { respelled } from "./respell.mjs";
+import { drawItem } from "./synthesize.mjs";
 import { textFaults } from "./text-faults.mjs";
 import { change, get, isBranch, placeOf, put, randomPath, strings, walk } from "./tree.mjs";
 
@@ -17,7 +18,8 @@ export function surveyOf(bases) {
   };
   for (const base of bases) {
     for (const { path, value } of walk(base.tree)) {
-      if (isSection(path) && isBranch(value) && Object.keys(value).length > 0) note(sections, path.join("/"), { base, path });
+      if (isSection(path) && isBranch(value) && Object.keys(value).length > 0)
+        note(sections, path.join("/"), { base, path });
       note(values, placeOf(path), value);
       if (path.length > 0) note(keys, placeOf(path.slice(0, -1)), path[path.length - 1]);
     }
@@ -78,6 +80,7 @@ const drawStep = (random, tree, survey) =>
     [4, everywhere],
     [3, respell],
     [2, switchNested],
+    [8, plantItem],
   ])(random, tree, survey);
 
 /** A place in the section of the case. */
@@ -181,6 +184,17 @@ function respell(random, tree) {
   return (at) => replaceAll(at, JSON.stringify(old), text);
 }
 
+/** A model item of any type where an item, a call or an output stands, or as a further one. */
+function plantItem(random, tree) {
+  const places = [];
+  for (const { path, value } of walk(get(tree, random.within), random.within)) {
+    const key = path.at(-1);
+    if (key === "raw_item" || key === "tool_call" || path.at(-2) === "output") places.push(path);
+    else if (key === "output" && Array.isArray(value)) places.push([...path, value.length]);
+  }
+  return places.length === 0 ? setOdd(random, tree) : setAt(random.pick(places), drawItem(random));
+}
+
 /** A nested run in the place of the run, or the run in the place of a nested run. */
 function switchNested(random, tree, survey) {
   const runs = [];
@@ -214,7 +228,8 @@ function relabel(random) {
 
 function listPath(random, tree) {
   const lists = [];
-  for (const { path, value } of walk(get(tree, random.within), random.within)) if (Array.isArray(value) && value.length > 0) lists.push(path);
+  for (const { path, value } of walk(get(tree, random.within), random.within))
+    if (Array.isArray(value) && value.length > 0) lists.push(path);
   return lists.length === 0 ? undefined : random.pick(lists);
 }
 

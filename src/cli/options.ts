@@ -13,6 +13,7 @@ export const outputOptions = {
   output: { flags: "--output <file>", text: "write results to this file instead of standard output" },
   quiet: { flags: "--quiet", text: "only what is wrong" },
   noColor: { flags: "--no-color", text: "no colours (also: NO_COLOR, FORCE_COLOR)" },
+  html: { flags: "--html <file>", text: "draw it: one page to open in a browser, instead of a report (- is stdout)" },
   showValues: { flags: "--show-values", text: "print values of the document (prompts, tokens, personal data)" },
   maxFindings: { flags: "--max-findings <n>", text: "print at most n findings per checkpoint", kind: "count" },
   strict: { flags: "--strict", text: "warnings count too: exit 1" },

@@ -21,7 +21,7 @@ export interface CommandRow {
   readonly children?: readonly CommandRow[];
 }
 
-const { format, output, quiet, noColor, showValues, maxFindings, strict } = outputOptions;
+const { format, output, quiet, noColor, html, showValues, maxFindings, strict } = outputOptions;
 const { sdk, agents, allow, loadOnly } = judgingOptions;
 const { ignore, ndjson, at } = inputOptions;
 const printed: readonly OptionRow[] = [format, output, quiet, noColor];
@@ -37,6 +37,8 @@ const validate: CommandRow = {
       allow,
       strict,
       { flags: "--baseline <file>", text: "an earlier --format json report: what it lists is no news" },
+      { flags: "--expect-sdk-from <file>", text: "take the release from a requirements, lock or pyproject file" },
+      { flags: "--live <python>", text: "ask the SDK of this interpreter's environment too; exit 1 when it disagrees" },
     ],
     ...[at, ndjson, ignore, reportFormats, output, quiet, noColor, showValues, maxFindings],
   ],
@@ -52,8 +54,12 @@ const inspect: CommandRow = {
   name: "inspect",
   operands: "[path]",
   summary: "what this checkpoint is, what it waits for, what it needs, what it holds",
-  options: [sdk, agents, allow, at, ...printed, showValues],
-  examples: ["runstate inspect checkpoint.json", "runstate inspect --format json checkpoint.json"],
+  options: [sdk, agents, allow, at, ...printed, html, showValues],
+  examples: [
+    "runstate inspect checkpoint.json",
+    "runstate inspect --format json checkpoint.json",
+    "runstate inspect --html page.html checkpoint.json",
+  ],
 };
 
 const migrate: CommandRow = {
@@ -104,11 +110,12 @@ const settle: CommandRow = {
     { flags: "--filter-drops <ids>", text: "calls that a handoff's input filter drops, or all" },
     { flags: "--fault <when>", text: "the append raises", choices: ["before", "after"] },
     { flags: "--tool-output <output>", text: "CALL_ID=TEXT: what a call returns (repeatable)", kind: "list" },
-    ...[sdk, agents, at, ...printed, showValues],
+    ...[sdk, agents, at, ...printed, html, showValues],
   ],
   examples: [
     "runstate settle checkpoint.json --session session.json",
     "runstate settle checkpoint.json --session session.json --decide approve --then final --format json",
+    "runstate settle checkpoint.json --session session.json --html page.html",
   ],
 };
 
@@ -145,6 +152,21 @@ const corpus: CommandRow = {
       summary: "check every file of the folder against its manifest",
       options: [strict, reportFormats, output, quiet, noColor, maxFindings],
       examples: ["runstate corpus check checkpoints/", "runstate corpus check --format json checkpoints/"],
+    },
+    {
+      name: "plan",
+      operands: "[paths...]",
+      module: "corpus-plan",
+      summary: "what another SDK release, newer or older, will make of this folder",
+      options: [
+        { flags: "--from-sdk <release>", text: "the release that runs today" },
+        { flags: "--to-sdk <release>", text: "the release to move to, or back to" },
+        ...[agents, loadOnly, strict, at, ndjson, ignore, ...printed],
+      ],
+      examples: [
+        "runstate corpus plan --from-sdk 0.22.3 --to-sdk 0.24.0 checkpoints/",
+        "runstate corpus plan --from-sdk 0.24.0 --to-sdk 0.22.3 --format json checkpoints/",
+      ],
     },
     {
       name: "add",
@@ -195,8 +217,23 @@ const redact: CommandRow = {
   name: "redact",
   operands: "[path]",
   summary: "same shape, same verdict, values masked: safe to attach to a bug report",
-  options: [at, sdk, output],
-  examples: ["runstate redact checkpoint.json", "runstate redact checkpoint.json --output masked.json"],
+  options: [
+    { flags: "--keep <pointer>", text: "leave the value at this JSON pointer as it is (repeatable)", kind: "list" },
+    { flags: "--map <file>", text: "masks agree over all files redacted with this map (made when missing, mode 0600)" },
+    {
+      flags: "--session <source>",
+      text: "the session, whose digests the checkpoint may hold: items.json, sqlite:FILE",
+    },
+    { flags: "--report", text: "list on standard error what was replaced, by pointer" },
+    { ...format, text: "how to print the report", choices: ["text", "json"] },
+    ...[at, sdk, quiet, output],
+  ],
+  examples: [
+    "runstate redact checkpoint.json --output masked.json",
+    "runstate redact checkpoint.json --report --keep /original_input",
+    "runstate redact session.json --map mine.key",
+    "runstate redact checkpoint.json --map mine.key --session session.json",
+  ],
 };
 
 const diff: CommandRow = {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import type { Output } from "../commands/command.ts";
 import { InputError } from "../errors.ts";
 
@@ -77,11 +77,28 @@ export function openStandard(fd: 1 | 2): Sink {
   return openSink(fd, fd === 1 ? "standard output" : "standard error", terminalOf(fd), () => {});
 }
 
-/** The file of `--output`; throws InputError when it cannot be opened. */
+/** The file of `--output`; throws InputError when it cannot be opened. It is emptied when the first result comes and not before: it may be
+ * the input, and a run that ends in an error leaves it as it is. */
 export function openFile(path: string): Sink {
   try {
-    const fd = openSync(path, "w");
-    return openSink(fd, path, undefined, () => closeSync(fd));
+    const fd = openSync(path, "a");
+    let isEmptied = false;
+    const empty = () => {
+      if (!isEmptied && fstatSync(fd).isFile()) ftruncateSync(fd);
+      isEmptied = true;
+    };
+    const sink = openSink(fd, path, undefined, () => closeSync(fd));
+    return {
+      ...sink,
+      write(text) {
+        empty();
+        sink.write(text);
+      },
+      close() {
+        empty();
+        sink.close();
+      },
+    };
   } catch (error) {
     throw new InputError(`cannot write ${path} (${errorCode(error)})`);
   }

@@ -1,18 +1,26 @@
 import { readFileSync } from "node:fs";
+import { pointerOf } from "../document/pointer.ts";
 import { InputError, UsageError } from "../errors.ts";
-import { levelOf } from "../report/github.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../report/result.ts";
+import { type RuleName, rules } from "../rules/index.ts";
 
 /** What an earlier report knows: such findings are no news. */
 export interface Baseline {
   /** The result with `known` at the findings that the earlier report lists. */
   mark(result: CheckpointResult): CheckpointResult;
-  /** Whether a marked result fails for a reason that the earlier report does not list. */
-  hasNews(result: CheckpointResult, strict: boolean): boolean;
+  /** Whether a checkpoint fails for a reason that the earlier report does not list. All its findings count, printed or not. */
+  hasNews(checkpoint: Pick<CheckpointResult, "file" | "line">, findings: readonly Finding[], strict: boolean): boolean;
 }
 
 function keyOf(file: string, line: unknown, finding: { readonly rule?: unknown; readonly pointer?: unknown }): string {
-  return JSON.stringify([file, line ?? null, finding.rule, finding.pointer]);
+  return JSON.stringify([file.replace(/^(?:\.\/)+/, ""), line ?? null, finding.rule, finding.pointer]);
+}
+
+/** Whether a finding of this rule fails a run. */
+function weighs(rule: RuleName, strict: boolean): boolean {
+  const { severity, resume } = rules[rule];
+  return severity === "error" || resume === "fails" || resume === "unsafe" || (strict && severity === "warning");
 }
 
 interface EarlierReport {
@@ -52,10 +60,10 @@ export function readBaseline(path: string): Baseline {
       ...result,
       findings: result.findings.map((finding) => (isKnown(result, finding) ? { ...finding, known: true } : finding)),
     }),
-    hasNews: (result, strict) =>
-      result.findings.some(
-        (finding) =>
-          finding.known !== true && (levelOf(finding) === "error" || (strict && finding.severity === "warning")),
-      ),
+    hasNews: ({ file, line }, findings, strict) =>
+      findings.some(({ rule, path }) => {
+        if (!weighs(rule, strict)) return false;
+        return !known.has(keyOf(file, line, { rule, pointer: pointerOf(path) }));
+      }),
   };
 }

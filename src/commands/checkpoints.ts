@@ -1,21 +1,22 @@
-import { decode } from "../document/decode.ts";
 import type { Document } from "../document/document.ts";
 import { faultOfError } from "../document/input-fault.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
-import { type NdjsonLine, readNdjson } from "../document/ndjson.ts";
+import { openLines } from "../document/metered-lines.ts";
+import type { NdjsonLine } from "../document/ndjson.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
-import { openInput, readInput } from "../document/read-input.ts";
+import { readText } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type CommonOptions, complain, type Io, worse } from "./command.ts";
 
-/** One checkpoint of the inputs: a document, or why its text is none. `line` counts from 1 under `--ndjson`, else null. */
+/** One checkpoint of the inputs: a document, or why its text (absent where the bytes are no text) is none. `line` counts from 1
+ * under `--ndjson`, else null. */
 export interface Checkpoint {
   readonly file: string;
   readonly line: number | null;
-  readonly read: { readonly document: Document } | { readonly fault: TextFault };
+  readonly read: { readonly document: Document } | { readonly fault: TextFault; readonly text?: string };
 }
 
 type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at">;
@@ -23,7 +24,8 @@ type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at">;
 /** The checkpoint inside a text, at `--at` when that is given; undefined when there is no such place. */
 async function checkpointIn(text: string, at: string | undefined): Promise<Checkpoint["read"] | undefined> {
   const read = parseDocument(text);
-  if (at === undefined || "fault" in read) return read;
+  if ("fault" in read) return { fault: read.fault, text };
+  if (at === undefined) return read;
   const { unwrap } = await import("../document/wrapper.ts");
   const inner = unwrap(read.document, at);
   return "missing" in inner ? undefined : inner;
@@ -39,22 +41,24 @@ function checkOptions(paths: readonly string[], options: InputOptions, io: Io): 
 }
 
 /** Reads every checkpoint that the operands name, in order, one at a time. An input that cannot be used is complained about and
- * the others go on. Returns 0, or 2 when there was such an input. */
+ * the others go on, and so does the next one when what `visit` gave is done. Returns 0, or 2 when there was such an input. */
 export async function visitCheckpoints(
   paths: readonly string[],
   options: InputOptions,
   io: Io,
-  visit: (checkpoint: Checkpoint) => void,
+  visit: (checkpoint: Checkpoint, fraction: number | undefined) => unknown,
 ): Promise<number> {
   checkOptions(paths, options, io);
   let code: number = exitCodes.fine;
-  const one = async (file: string, line: number | null, text: { text: string } | { fault: TextFault }) => {
+  const one: Visit = async (file, line, text, fraction) => {
     const read = "fault" in text ? text : await checkpointIn(text.text, options.at);
-    if (read !== undefined) visit({ file, line, read });
+    if (read !== undefined) await visit({ file, line, read }, fraction);
     else code = worse(code, complain(io, `${file}${line === null ? "" : `:${line}`} has nothing at ${options.at}`));
   };
-  for (const entry of await listInputs(paths, options)) {
-    const fault = options.ndjson === true ? await visitLines(entry, one) : await visitFile(entry, one);
+  const entries = await listInputs(paths, options);
+  for (const [at, entry] of entries.entries()) {
+    const whole: Share = { before: at, of: entries.length };
+    const fault = options.ndjson === true ? await visitLines(entry, whole, one) : await visitFile(entry, whole, one);
     if (fault !== undefined) code = worse(code, complain(io, fault));
   }
   return code;
@@ -65,20 +69,30 @@ export async function readOneCheckpoint(paths: readonly string[], options: Input
   checkOptions(paths, options, io);
   const [entry, ...more] = await listInputs(paths, options);
   if (entry === undefined || more.length > 0) throw new UsageError("this command takes one checkpoint; name one file");
-  const input = await readInput(entry);
-  if ("fault" in input) throw new InputError(input.fault.sentence);
-  const text = decode(input.bytes);
+  const text = await readText(entry);
+  if ("unusable" in text) throw new InputError(text.unusable.sentence);
   const read = "fault" in text ? text : await checkpointIn(text.text, options.at);
   if (read === undefined) throw new InputError(`${entry.file} has nothing at ${options.at}`);
   return { file: entry.file, line: null, read };
 }
 
-type Visit = (file: string, line: number | null, text: { text: string } | { fault: TextFault }) => Promise<void>;
+type Visit = (
+  file: string,
+  line: number | null,
+  text: { text: string } | { fault: TextFault },
+  fraction: number | undefined,
+) => Promise<void>;
 
-async function visitFile(entry: InputEntry, visit: Visit): Promise<string | undefined> {
-  const input = await readInput(entry);
-  if ("fault" in input) return input.fault.sentence;
-  await visit(entry.file, null, decode(input.bytes));
+/** The place of an input among all of them. */
+interface Share {
+  readonly before: number;
+  readonly of: number;
+}
+
+async function visitFile(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {
+  const text = await readText(entry);
+  if ("unusable" in text) return text.unusable.sentence;
+  await visit(entry.file, null, text, (before + 1) / of);
   return undefined;
 }
 
@@ -89,15 +103,16 @@ export async function keepHeapSmall(): Promise<void> {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-async function visitLines(entry: InputEntry, visit: Visit): Promise<string | undefined> {
+async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {
   if (entry.fault !== undefined) return entry.fault.sentence;
   await keepHeapSmall();
-  const lines = readNdjson(await openInput(entry));
+  const { lines, fraction } = await openLines(entry);
   for (;;) {
     const next = await nextLine(entry.file, lines);
     if ("fault" in next) return next.fault.sentence;
     if (next.done === true) return undefined;
-    await visit(entry.file, next.value.line, next.value);
+    const done = fraction();
+    await visit(entry.file, next.value.line, next.value, done === undefined ? undefined : (before + done) / of);
   }
 }
 

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Cause, Repair } from "../doctor/cause.ts";
+import { assumeOption, type Cause, type Repair } from "../doctor/cause.ts";
 import { repaired } from "../doctor/check.ts";
 import { isPacked } from "../document/read-input.ts";
 import { rewrap } from "../document/wrapper.ts";
@@ -33,7 +33,7 @@ export async function applyRepair(
   const { assumes } = repair;
   if (assumes !== null && !assume.has(assumes.key))
     throw new UsageError(
-      `${repair.id} rests on what the file does not prove; state it with --assume ${assumes.key}=${quoted(assumes.proposed ?? "…")}`,
+      `${repair.id} rests on what the file does not prove; state it with --assume ${assumes.key}=${quoted(assumeOption(assumes).value)}`,
     );
   const written = repair.edits.length === 0 ? null : await writeRepaired(opened, repair, options);
   io.stdout.write(

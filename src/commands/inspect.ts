@@ -10,7 +10,9 @@ import { tool } from "../tool.ts";
 import { readAgents } from "./agents-file.ts";
 import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import { pageOf } from "./inspect-page.ts";
 import { judgeCheckpoint, loadingReadings, resultOf } from "./judged.ts";
+import { checkPageOption, type PageOption, putPage } from "./page.ts";
 import { chooseReader } from "./readers.ts";
 
 const mostInText = 20;
@@ -52,9 +54,12 @@ function printText(looked: ReturnType<typeof look>, options: CommonOptions, io: 
   if (findings !== "") stdout.write(`\n${paint.strong("Findings")}\n${findings}`);
 }
 
-const run: CommandRun = async (paths, options, io) => {
+const run: CommandRun<CommonOptions & PageOption> = async (paths, options, io) => {
+  checkPageOption(options);
   const looked = look(await readOneCheckpoint(paths, options, io), options);
-  if (options.format === "json" || options.format === "jsonl") {
+  if (options.html !== undefined) {
+    putPage(options.html, await pageOf(looked, options.showValues === true), io);
+  } else if (options.format === "json" || options.format === "jsonl") {
     const page = { formatVersion, tool, ...looked.result, ...looked.facts };
     io.stdout.write(`${safeJson(page, options.format === "json" ? 2 : undefined)}\n`);
   } else printText(looked, options, io, await choosePaint(options, io));

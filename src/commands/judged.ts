@@ -1,6 +1,7 @@
 import { describeFinding, type PlaceSource } from "../findings/describe.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, type JudgeOptions, judge, judgeFault } from "../judge.ts";
+import type { Version } from "../readers/range.ts";
 import { representativeReaders } from "../readers/releases.ts";
 import type { Reading } from "../reading/reading.ts";
 import type { CheckpointResult, ReportedFinding, Standing, Summary } from "../report/result.ts";
@@ -27,14 +28,21 @@ export function standingOf({ verdict, resume }: Judgement): Standing {
   return { verdict, resume };
 }
 
-/** The readings of the newest release of each schema version that loads it, oldest first. */
-export function loadingReadings(checkpoint: Checkpoint): Reading[] {
-  const readings: Reading[] = [];
+function* eachLoadingReading(checkpoint: Checkpoint): Generator<Reading> {
   for (const reader of representativeReaders()) {
     const { verdict, reading } = judgeCheckpoint(checkpoint, { reader, loadOnly: true });
-    if (verdict === "accepted" && reading !== null) readings.unshift(reading);
+    if (verdict === "accepted" && reading !== null) yield reading;
   }
-  return readings;
+}
+
+/** The readings of the newest release of each schema version that loads it, oldest first. */
+export function loadingReadings(checkpoint: Checkpoint): Reading[] {
+  return [...eachLoadingReading(checkpoint)].reverse();
+}
+
+/** The same releases by name: a dozen readings of a file full of faults are not held at once. */
+export function loadingReleases(checkpoint: Checkpoint): Version[] {
+  return Array.from(eachLoadingReading(checkpoint), ({ reader }) => reader.release).reverse();
 }
 
 /** Heaviest first, each in the order of the reader; at most `max`. */

@@ -24,7 +24,8 @@ export interface Job {
   count: number;
 }
 
-/** A document that was migrated; `text` is the whole new text with the wrapper around it, null when there is none to write. */
+/** A document that was migrated; `text` is the whole new text with the wrapper around it, null when there is none to
+ * write. */
 export interface Done {
   readonly migration: Migration;
   readonly text: string | null;
@@ -38,18 +39,18 @@ export function openJob(options: MigrateCommandOptions): Job {
     migrating: migrateOptionsOf(options),
     target,
     at: options.at,
-    keep: keepFile === undefined || target.kind === "none" ? undefined : openKept(keepFile),
+    keep: keepFile === undefined || target.kind === "none" ? undefined : openKept(keepFile, target.kind === "write"),
     kept: restore === undefined ? undefined : readKept(restore, readLines(restore, false)),
     count: 0,
   };
 }
 
 /** Lines are added to those of an interrupted run; a file of anything else stays as it is. */
-function openKept(file: string): LineFile {
+function openKept(file: string, sync: boolean): LineFile {
   const [first] = readLines(file, true);
   if (first !== undefined && keptOf(first) === undefined)
     throw new InputError(`${file} exists and is no file of --keep-dropped`);
-  return openLineFile(file, { append: true, mode: 0o600, sync: true });
+  return openLineFile(file, { append: true, mode: 0o600, sync });
 }
 
 /** Migrates one text: a checkpoint, or a wrapper around one. What the text holds in vain is a fault of its own. */

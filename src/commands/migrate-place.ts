@@ -15,7 +15,8 @@ export interface Result {
   readonly changed: boolean;
 }
 
-/** Puts a result where the target says. A file that is as it should be is not touched. `taken` has the files that this run wrote. */
+/** Puts a result where the target says. A file that is as it should be is not touched. `taken` has the files that
+ * this run wrote. */
 export async function place(result: Result, target: Target, taken: Set<string>): Promise<WriteFault | undefined> {
   const { entry, seen, changed } = result;
   if (target.kind === "write") {

@@ -2,19 +2,20 @@ import { decode } from "../document/decode.ts";
 import { faultOfError } from "../document/input-fault.ts";
 import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
 import { openLineFile } from "../document/line-file.ts";
-import { readNdjson } from "../document/ndjson.ts";
+import { openLines } from "../document/metered-lines.ts";
 import { pathOf } from "../document/pointer.ts";
-import { openInput, readInput } from "../document/read-input.ts";
+import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
-import { openProgress } from "../report/progress.ts";
+import { keepHeapSmall } from "./checkpoints.ts";
 import { type CommandRun, complain, type Io, worse } from "./command.ts";
 import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
 import { place } from "./migrate-place.ts";
 import type { MigrateCommandOptions } from "./migrate-settings.ts";
+import { goOnBehind, openPace, type Pace, type Place } from "./pace.ts";
 
 /** Everything that one run hands down. */
 interface Run {
@@ -35,12 +36,15 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   const lines = options.report === undefined ? undefined : openLineFile(options.report);
   const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);
   const state: Run = { job, io, report, options, taken: new Set(), code: exitCodes.fine };
-  const progress = openProgress(io);
-  for (const entry of entries) {
-    await (options.ndjson === true ? migrateLines(state, entry, progress.step) : migrateFile(state, entry));
-    progress.step();
+  const pace = openPace(io, (place) => goOn(place, options));
+  for (const [at, entry] of entries.entries()) {
+    if (options.ndjson === true) await migrateLines(state, entry, pace, (done) => (at + done) / entries.length);
+    else {
+      await migrateFile(state, entry);
+      await pace.step({ file: entry.file, line: null }, (at + 1) / entries.length);
+    }
   }
-  progress.end();
+  pace.end();
   report.end();
   lines?.close();
   job.keep?.close();
@@ -48,6 +52,12 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
 };
 
 export default run;
+
+/** What is done is never done twice, so a run over files is simply started anew. */
+function goOn(place: Place, options: MigrateCommandOptions): string {
+  if (options.ndjson === true) return goOnBehind(place, "runstate migrate --ndjson … >> the same output");
+  return "Every file is the old one or the new one, whole; run the same command again to go on.";
+}
 
 function checkInputs(paths: readonly string[], { at }: MigrateCommandOptions, io: Io): void {
   if (at !== undefined && pathOf(at) === undefined)
@@ -97,12 +107,13 @@ async function migrateFile(state: Run, entry: InputEntry): Promise<void> {
   state.report.add(named, { ...done, migration: { ...done.migration, status: "refused" } }, old, fault.sentence);
 }
 
-async function migrateLines(state: Run, entry: InputEntry, step: () => void): Promise<void> {
+async function migrateLines(state: Run, entry: InputEntry, pace: Pace, share: (done: number) => number): Promise<void> {
   if (entry.fault !== undefined) {
     state.report.failed();
     return fail(state, exitCodes.usage, entry.fault.sentence);
   }
-  const lines = readNdjson(await openInput(entry));
+  await keepHeapSmall();
+  const { lines, fraction } = await openLines(entry);
   for (;;) {
     const next = await lines.next().catch((error: unknown) => ({ error }));
     if ("error" in next) return fail(state, exitCodes.usage, faultOfError(entry.file, next.error).sentence);
@@ -110,7 +121,8 @@ async function migrateLines(state: Run, entry: InputEntry, step: () => void): Pr
     const named = { file: entry.file, line: next.value.line };
     const done = migrateOne(state, named, next.value);
     if (done !== undefined) finish(state, named, done, "text" in next.value ? next.value.text : "");
-    step();
+    const read = fraction();
+    await pace.step(named, read === undefined ? undefined : share(read));
   }
 }
 

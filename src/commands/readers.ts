@@ -11,7 +11,7 @@ import {
 } from "../readers/releases.ts";
 
 /** The release nearest to a name that is none: by number when it looks like one, else by spelling. */
-function nearestRelease(name: string): string {
+export function nearestRelease(name: string): string {
   if (/^\d{1,9}(\.\d{1,9}){0,3}$/.test(name)) {
     const older = releases.findLast((reader) => compareVersions(reader.release, name) <= 0);
     return (older ?? releases[0] ?? newestReader).release;

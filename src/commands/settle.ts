@@ -13,6 +13,7 @@ import { settle } from "../settle/simulate.ts";
 import { type Checkpoint, visitCheckpoints } from "./checkpoints.ts";
 import { type CommandRun, type Io, worse } from "./command.ts";
 import { judgeCheckpoint } from "./judged.ts";
+import { checkPageOption, type PageOption, putPage } from "./page.ts";
 import { chooseReader } from "./readers.ts";
 import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
 
@@ -31,7 +32,12 @@ function isData({ format }: SettleArgs): boolean {
   return format === "json" || format === "jsonl";
 }
 
-async function print(report: SettleReport, args: SettleArgs, io: Io): Promise<void> {
+async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io): Promise<void> {
+  if (args.html !== undefined) {
+    const { settleHtml } = await import("../report/html-settle.ts");
+    putPage(args.html, settleHtml(report, args.showValues === true), io);
+    return;
+  }
   if (isData(args)) {
     io.stdout.write(settleJson(report, args.format === "jsonl"));
     return;
@@ -47,7 +53,8 @@ async function print(report: SettleReport, args: SettleArgs, io: Io): Promise<vo
   );
 }
 
-const run: CommandRun<SettleArgs> = async (paths, args, io) => {
+const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
+  checkPageOption(args);
   const { session } = args;
   if (session === undefined)
     throw new UsageError("settle needs --session: items.json, -, sqlite:FILE[#SESSION_ID], or none");
@@ -56,6 +63,8 @@ const run: CommandRun<SettleArgs> = async (paths, args, io) => {
   }
   const checkpoints: Checkpoint[] = [];
   let code = await visitCheckpoints(paths, args, io, (checkpoint) => checkpoints.push(checkpoint));
+  if (args.html !== undefined && checkpoints.length > 1)
+    throw new UsageError("--html draws one checkpoint; name one file");
   for (const checkpoint of checkpoints) {
     const report = await reportOf(checkpoint, { ...args, session });
     await print(report, args, io);

@@ -54,6 +54,10 @@ export interface Draft extends Omit<Repair, "needs" | "assumes"> {
   readonly reader?: Reader;
   /** Findings that must be fewer afterwards. */
   readonly cures?: readonly RuleName[];
+  /** The resume, refused over this session as it is, must go through afterwards. */
+  readonly settles?: boolean;
+  /** Call ids that must have a whole pair, once, after the resume. */
+  readonly mends?: readonly string[];
   /** Nothing resumes the run afterwards: only the session counts. */
   readonly endsRun?: boolean;
 }
@@ -72,4 +76,15 @@ export interface Cause {
 /** A cause whose repairs are not checked yet. */
 export interface Suspect extends Omit<Cause, "repairs"> {
   readonly repairs: readonly Draft[];
+}
+
+const words: Readonly<Record<Assumption["key"], string>> = {
+  owner: "AGENT",
+  recipient: "SERVER/TOOL",
+  session: "SESSION_ID",
+};
+
+/** The option that states it: with what the file suggests, else with a word for it. */
+export function assumeOption({ key, proposed }: Assumption): { readonly key: string; readonly value: string } {
+  return { key, value: proposed ?? words[key] };
 }

@@ -5,8 +5,7 @@ import { type Judgement, judge } from "../judge.ts";
 import type { Reader } from "../readers/releases.ts";
 import { outlooks } from "../rules/rule.ts";
 import type { RawItem } from "../session/raw-item.ts";
-import { breaksPairing, type Pairing, pairingOf } from "../settle/pairing.ts";
-import type { SettleResult } from "../settle/simulate.ts";
+import { type Pairing, pairingOf } from "../settle/pairing.ts";
 import type { Draft, Repair, SessionChange } from "./cause.ts";
 import type { Facts } from "./facts.ts";
 import { decideAll, type SessionView, viewAgain } from "./session-view.ts";
@@ -33,7 +32,7 @@ export function changeSession(items: readonly RawItem[], changes: readonly Sessi
 }
 
 /** A repair that does not pass its own check is not offered: the reader must take the result, its outlook must not be worse, and over the
- * session the resume must go through and leave calls and outputs paired. */
+ * session the resume must do what the repair promises and bring nothing that is not there without it. */
 export function passes(facts: Facts, draft: Draft): boolean {
   const reader = draft.reader ?? facts.reader;
   const result = repaired(facts.document, draft);
@@ -55,23 +54,34 @@ function isBetter(before: Judgement, after: Judgement, { cures = [] }: Draft): b
 
 function heals(view: SessionView, draft: Draft, judgement: Judgement, reader: Reader): boolean {
   const items = changeSession(view.items, draft.session);
-  if (draft.endsRun === true) return isCleaner(pairingOf(view.items), pairingOf(items));
+  const { mends = [] } = draft;
+  const before = problemsOf(pairingOf(view.items));
+  if (draft.endsRun === true) return isFine(problemsOf(pairingOf(items)), before, mends);
   const next = viewAgain(view, items, judgement, reader);
-  // A finding about decisions is cured whatever else is wrong with the session; a repair of the session has to make it whole.
-  const lenient = (draft.cures?.length ?? 0) > 0;
-  if (next.entry.error !== null) return lenient && next.entry.outcome === view.entry.outcome;
-  const ends: SettleResult[] =
-    next.run.step === "next_step_interruption"
-      ? [decideAll(next, "approve"), decideAll(next, "reject")]
-      : [decideAll(next, "approve")];
-  const [approved] = ends;
-  if (approved === undefined || ends.some((end) => end.error !== null)) return false;
-  if (lenient) return isCleaner(decideAll(view, "approve").pairing, approved.pairing);
-  return ends.every((end) => !breaksPairing(end) && isCleaner(view.entry.pairingBefore, end.pairing));
+  const { entry } = next;
+  if (entry.error !== null) return draft.settles !== true && entry.outcome === view.entry.outcome;
+  // What the write itself brings along, whoever settles it, is no fault of the repair.
+  const batch = pairingOf([...items, ...(next.run.record?.items ?? [])]);
+  return decisionsAt(next).every((decide) => {
+    const end = decideAll(next, decide);
+    const unrepaired = decideAll(view, decide);
+    if (end.error !== null) return draft.settles !== true && end.outcome === unrepaired.outcome;
+    const known = [...before, ...problemsOf(unrepaired.pairing), ...problemsOf(batch)];
+    return isFine(problemsOf(end.pairing), known, mends);
+  });
 }
 
-/** No output without call and no duplicate that was not there before. */
-function isCleaner(before: Pairing, after: Pairing): boolean {
-  const kinds = ["outputsWithoutCall", "duplicates"] as const;
-  return kinds.every((kind) => after[kind].every((id) => before[kind].includes(id)));
+function decisionsAt({ run }: SessionView): readonly ("approve" | "reject")[] {
+  return run.step === "next_step_interruption" ? ["approve", "reject"] : ["approve"];
+}
+
+/** Outputs without call and items written twice, as `kind id`. */
+function problemsOf({ outputsWithoutCall, duplicates }: Pairing): string[] {
+  return [...outputsWithoutCall.map((id) => `orphan ${id}`), ...duplicates.map((id) => `twice ${id}`)];
+}
+
+function isFine(problems: readonly string[], known: readonly string[], mends: readonly string[]): boolean {
+  return problems.every(
+    (problem) => known.includes(problem) && !mends.includes(problem.slice(problem.indexOf(" ") + 1)),
+  );
 }

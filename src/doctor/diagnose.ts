@@ -1,7 +1,9 @@
-import type { Cause, Confidence, Draft, Repair, Suspect } from "./cause.ts";
+import { assumeOption, type Cause, type Confidence, type Draft, type Repair, type Suspect } from "./cause.ts";
 import { findAgents } from "./causes/agents.ts";
 import { findContext } from "./causes/context.ts";
+import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
+import { findGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findProviders } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
@@ -22,7 +24,7 @@ import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
   ...[findRefusal, findRefusedWrite, findProviders, findServerConversation, findEnded, findWrongSession],
   ...[findReconcile, findHeldCopy, findLostCall, findPairing, findMissing, findStagedCopy],
-  ...[findResumeFindings, findDisagreement, findAgents, findContext, findUndecided],
+  ...[findResumeFindings, findDisagreement, findGate, findAgents, findContext, findUndecided, findDropped],
 ];
 
 /** Why this run does not resume: the likeliest cause first, each with the repairs that passed their own check. */
@@ -69,7 +71,7 @@ function causeOf(facts: Facts, suspect: Suspect, expected: ReadonlySet<CauseId>)
 }
 
 function repairOf({ id, summary, edits, session, risk, needs = [], assumes }: Draft): Repair {
-  const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${assumes.proposed ?? "…"}`];
+  const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${assumeOption(assumes).value}`];
   const byHand = session.length === 0 ? [] : ["the session changes made by hand"];
   return { id, summary, edits, session, risk, needs: [...needs, ...stated, ...byHand], assumes: assumes ?? null };
 }

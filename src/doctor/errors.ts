@@ -143,7 +143,7 @@ const sdkErrors: readonly SdkError[] = [
     causes: [...anyShape, "mount-provider-missing"],
   },
   {
-    begins: ["keyerror", "'current_agent'", "typeerror", "attributeerror", "validationerror", "'context'", "'"],
+    begins: ["keyerror", "'current_agent'", "typeerror", "attributeerror", "validationerror", "'context'"],
     tells: "raw Python errors reach the caller only from readers of 1.13 or older (0.19.4 and before)",
     causes: anyShape,
   },
@@ -169,31 +169,38 @@ const sdkErrors: readonly SdkError[] = [
 /** Class names that a traceback puts in front. */
 const prefix = /^(?:[\w.]*(?:Error|Exception)\b\s*(?:code\s*:?\s*\d+\s*-?)?[:(]\s*)+/;
 
-/** The errors that a text can be: those whose first words it begins with; failing that, those whose first words stand anywhere in it. */
+/** The errors that a text can be: those with which it has the most first words in common; failing that, those whose first words stand
+ * anywhere in it. A text may be cut short, and it may come with a class name in front. */
 export function errorsOf(text: string): SdkError[] {
   const whole = text.trim().toLowerCase();
-  const bare = text
-    .trim()
-    .replace(prefix, "")
-    .replace(/^["']+(?=\w+ )/, "")
-    .toLowerCase();
-  const beginning = longest((words) => bare.startsWith(words));
-  if (beginning.length > 0) return beginning;
-  const named = longest((words) => whole.startsWith(words));
-  if (named.length > 0) return named;
-  return longest((words) => words.length > 12 && whole.includes(words));
+  const bare = text.trim().replace(prefix, "").toLowerCase();
+  for (const start of [bare, whole]) {
+    const words = wordsOf(start);
+    const found = best((begins) => commonStart(words, wordsOf(begins)));
+    if (found.length > 0) return found;
+  }
+  return best((begins) => (begins.length > 12 && whole.includes(begins) ? begins.length : 0));
 }
 
-/** The entries with the longest words that fit: a short beginning must not hide an exact one. */
-function longest(fits: (words: string) => boolean): SdkError[] {
-  let best = 0;
+function wordsOf(text: string): string[] {
+  return text.split(/[\s"`.,:;…()]+/).filter((word) => word !== "");
+}
+
+/** Number of first words in common; 0 when they are too few to mean this error. */
+function commonStart(words: readonly string[], begins: readonly string[]): number {
+  let count = 0;
+  while (count < begins.length && count < words.length && words[count] === begins[count]) count++;
+  return count === begins.length || count >= 3 ? count : 0;
+}
+
+function best(scoreOf: (begins: string) => number): SdkError[] {
+  let most = 1;
   let found: SdkError[] = [];
   for (const error of sdkErrors) {
-    for (const words of error.begins) {
-      if (!fits(words) || words.length < best) continue;
-      found = words.length === best ? [...found, error] : [error];
-      best = words.length;
-    }
+    const score = Math.max(...error.begins.map(scoreOf));
+    if (score < most) continue;
+    found = score === most ? [...found, error] : [error];
+    most = score;
   }
-  return [...new Set(found)];
+  return found;
 }

@@ -40,3 +40,21 @@ export function ownersOf(facts: Facts): Evidence[] {
     return reference === undefined ? [] : [at(pointerOf(isObject(reference) ? [...path, "name"] : path), fact)];
   });
 }
+
+/** The names that the program has. */
+export function agentsOf({ agents }: Facts): Evidence[] {
+  if (agents === null) return [];
+  return [
+    { in: "agents", pointer: "/agents", fact: `the program has ${agents.agents.map(({ name }) => name).join(", ")}` },
+  ];
+}
+
+/** What the program says of the agent that the run is paused in. */
+export function agentOf({ agents, judgement }: Facts): Evidence[] {
+  const reference = judgement.reading?.run.state.current_agent;
+  const name = isObject(reference) ? reference.name : reference;
+  const index = agents?.agents.findIndex((agent) => agent.name === name) ?? -1;
+  return index < 0
+    ? []
+    : [{ in: "agents", pointer: `/agents/${index}`, fact: `${String(name)} as the program has it` }];
+}

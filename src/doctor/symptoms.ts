@@ -211,6 +211,18 @@ export const symptoms = {
     title: "the run waits for decisions that nobody has made",
     lookFor: "the calls that wait: `runstate inspect` lists them; an older copy of the checkpoint has fewer decisions",
   },
+  "held-write-odd": {
+    title: "a held write whose items do not belong together",
+    lookFor: "items of pending_session_write: an output without its call, user input, a call that nothing waits for",
+  },
+  "before-unusable": {
+    title: "digests in the pending write that can never match",
+    lookFor: "pending_session_write.before: at most one more entry than items, each of 64 hex digits",
+  },
+  "tool-missing": {
+    title: "a tool, handoff or MCP server that the program no longer has",
+    lookFor: "the names in last_processed_response against the tools of the current agent",
+  },
   "data-dropped": {
     title: "the reader drops or ignores something on the way in",
     lookFor: "findings of `runstate validate`",

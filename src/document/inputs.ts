@@ -9,6 +9,8 @@ export interface InputEntry {
   readonly file: string;
   /** The operand it belongs to when that was a folder: nothing outside of it may be written through a link. */
   readonly root: string | undefined;
+  /** A regular file, and as far as is known no large one: it can be read in one call. */
+  readonly isPlain?: boolean;
   /** Set when the input cannot be read; it is reported in its place, and the others go on. */
   readonly fault?: InputFault;
 }
@@ -18,6 +20,9 @@ export interface ListOptions {
   /** Folders are walked for `*.ndjson` and `*.jsonl` too. */
   readonly ndjson?: boolean;
 }
+
+/** From this size on, reading in pieces of Node's choice is slower than in one piece. */
+const LARGE = 500_000;
 
 /** The name of standard input. */
 export const STDIN = "-";
@@ -59,14 +64,15 @@ function listFile(path: string): InputEntry {
   if ("fault" in found) return failed(found.fault);
   const { stats } = found;
   // Pipes stay: `runstate validate <(psql …)`.
-  if (stats.isFile() || stats.isFIFO()) return { file: path, root: undefined };
+  if (stats.isFile() || stats.isFIFO())
+    return { file: path, root: undefined, isPlain: stats.isFile() && stats.size < LARGE };
   return failed(inputFault(path, stats.isDirectory() ? "folder" : "no-regular-file"));
 }
 
 async function listFolder(path: string, options: ListOptions): Promise<InputEntry[]> {
   const ending = options.ndjson ? /\.(?:json|ndjson|jsonl)(?:\.gz)?$/ : /\.json(?:\.gz)?$/;
   const found = walk(path, (name) => ending.test(name));
-  const entries: InputEntry[] = found.files.map((file) => ({ file, root: path }));
+  const entries: InputEntry[] = found.files.map((file) => ({ file, root: path, isPlain: true }));
   entries.push(...found.faults.map(failed));
   const kept = await withoutIgnored(entries, path, options);
   if (kept.length === 0) return [failed(inputFault(path, "no-match", ": no *.json in this folder"))];

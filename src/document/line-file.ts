@@ -33,7 +33,8 @@ export function openLineFile(file: string, options: LineFileOptions = {}): LineF
   };
 }
 
-/** The lines of a small file that are not blank; throws InputError when it cannot be read, gives none when it is missing and may be. */
+/** The lines of a small file that are not blank; throws InputError when it cannot be read, gives none when it is
+ * missing and may be. */
 export function readLines(file: string, mayBeMissing: boolean): string[] {
   const text = attempt(file, () => {
     try {

@@ -2,35 +2,52 @@ import type { Place } from "./document.ts";
 
 /** Line and column of one offset, found by counting from the start. For many offsets use `placer`. */
 export function placeAt(text: string, offset: number): Place {
+  return placeFrom(text, 0, offset);
+}
+
+/** The same, counted from the start of a line as if it were the first. */
+function placeFrom(text: string, from: number, offset: number): Place {
   let line = 1;
-  let start = 0;
-  for (let next = text.indexOf("\n"); next !== -1 && next < offset; next = text.indexOf("\n", start)) {
+  let start = from;
+  for (let next = text.indexOf("\n", from); next !== -1 && next < offset; next = text.indexOf("\n", start)) {
     line++;
     start = next + 1;
   }
   return { offset, line, column: offset - start + 1 };
 }
 
-/** Line and column of many offsets. Line starts are collected as far as they are needed, and kept. */
+/** Every so many lines the start of one is kept. */
+const STRIDE = 128;
+
+/** Line and column of many offsets. The text is searched for lines as far as it is needed, and once, but for `STRIDE` lines. */
 export function placer(text: string): (offset: number) => Place {
-  const starts = [0];
-  let scanned = 0;
+  /** The starts of the lines 1, 1 + STRIDE, … */
+  const kept = [0];
+  let lines = 1;
+  let end = text.indexOf("\n");
   const scanTo = (offset: number): void => {
-    while (scanned <= offset) {
-      const at = text.indexOf("\n", scanned);
-      scanned = at === -1 ? text.length + 1 : at + 1;
-      if (at !== -1) starts.push(scanned);
+    while (end !== -1 && end < offset) {
+      if (lines++ % STRIDE === 0) kept.push(end + 1);
+      end = text.indexOf("\n", end + 1);
     }
   };
   return (offset) => {
     scanTo(offset);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { offset, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const block = lastUpTo(kept, offset);
+    const start = kept[block] ?? 0;
+    const { line, column } = placeFrom(text, start, offset);
+    return { offset, line: line + block * STRIDE, column };
   };
+}
+
+/** The index of the last of ascending numbers that is not above a limit. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,7 +1,10 @@
 import { constants } from "node:buffer";
-import { type BigIntStats, closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
+import { type BigIntStats, closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { decode } from "./decode.ts";
+import { expectWork } from "./engine.ts";
 import { errorCode, faultOfError, type InputFault, inputFault } from "./input-fault.ts";
 import { type InputEntry, STDIN } from "./inputs.ts";
+import type { TextFault } from "./text-fault.ts";
 
 /** The bytes of an input, unpacked when it is a gzip file. `seen` is what the file was when its reading began (undefined for
  * standard input): `replaceFile` compares with it. */
@@ -10,8 +13,39 @@ export interface InputBytes {
   readonly seen: BigIntStats | undefined;
 }
 
+/** The text of a whole input; why its bytes are none; or why it cannot be read at all. */
+export async function readText(
+  entry: InputEntry,
+): Promise<{ readonly text: string } | { readonly fault: TextFault } | { readonly unusable: InputFault }> {
+  const text = plainText(entry);
+  if (text !== undefined) {
+    await expectWork(text.length);
+    return { text };
+  }
+  const input = await readInput(entry);
+  return "fault" in input ? { unusable: input.fault } : decode(input.bytes);
+}
+
+/** The text of a file in one call, at half the cost. Undefined when anything is unusual, and when it holds the character that also
+ * stands for bytes which are no UTF-8: then it is read again, with care. */
+function plainText({ file, isPlain }: InputEntry): string | undefined {
+  if (isPlain !== true || isPacked(file)) return undefined;
+  try {
+    const text = readFileSync(file, "utf8");
+    return text.includes("\ufffd") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a whole input. */
 export async function readInput(entry: InputEntry): Promise<InputBytes | { readonly fault: InputFault }> {
+  const read = await readBytes(entry);
+  if ("bytes" in read) await expectWork(read.bytes.length);
+  return read;
+}
+
+async function readBytes(entry: InputEntry): Promise<InputBytes | { readonly fault: InputFault }> {
   if (entry.fault !== undefined) return { fault: entry.fault };
   try {
     const read = entry.file === STDIN ? await readStdin() : readFile(entry.file);
@@ -26,6 +60,7 @@ export async function readInput(entry: InputEntry): Promise<InputBytes | { reado
 
 /** The input as a stream of bytes, for `readNdjson`. Errors of the system come as `InputFault` from `faultOfError` while reading. */
 export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer>> {
+  await expectWork(Number.POSITIVE_INFINITY);
   const stream = entry.file === STDIN ? process.stdin : createReadStream(entry.file, { highWaterMark: 1 << 16 });
   if (!isPacked(entry.file)) return stream;
   const { unpackStream } = await import("./gzip.ts");

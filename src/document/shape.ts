@@ -26,11 +26,13 @@ function measure(container: Json[] | JsonObject, level: number, shape: { levels:
     return;
   }
   // Objects of JSON.parse inherit no enumerable member, and `__proto__` is an own one: `in` sees exactly the keys.
+  let members = 0;
   for (const key in container) {
-    shape.members++;
+    members++;
     const child = container[key];
     if (isContainer(child)) measure(child, level + 1, shape);
   }
+  shape.members += members;
 }
 
 function isContainer(value: Json | undefined): value is Json[] | JsonObject {

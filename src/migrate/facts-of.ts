@@ -3,8 +3,8 @@ import { pointerOf } from "../document/pointer.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
 import type { KeptItem, RunFacts } from "./facts.ts";
 
-/** What the reader keeps of each level, by the pointer of the level. A nested run that it refuses is not among them: it is
- * dropped with a log line, and would come to life if a migration made it readable. */
+/** What the reader keeps of each level, by the pointer of the level. A nested run that it refuses is not among them:
+ * it is dropped with a log line, and would come to life if a migration made it readable. */
 export function factsOf(reading: Reading): ReadonlyMap<string, RunFacts> {
   const facts = new Map<string, RunFacts>();
   const waiting: RunReading[] = [reading.run];

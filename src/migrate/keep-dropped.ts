@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
+import { sha256 } from "../sha256.ts";
 import { listAt, objectAt } from "./change.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Hunk, hunksBetween } from "./text-diff.ts";
@@ -78,10 +78,6 @@ export function entryOf(path: Path): Path | undefined {
   for (let length = path.length - 1; length > 0; length--)
     if (typeof path[length - 1] === "number") return path.slice(0, length);
   return undefined;
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
 /** Spelling does not count here: the older release may have saved the same value again. */

@@ -1,10 +1,12 @@
 import { isObject, type Json } from "../document/json.ts";
 import { InputError } from "../errors.ts";
-import { type Kept, sha256 } from "./keep-dropped.ts";
+import { sha256 } from "../sha256.ts";
+import type { Kept } from "./keep-dropped.ts";
 
 /** The lines of a `--keep-dropped` file, looked up by what was written then. */
 export interface KeptFile {
-  /** The line of this text; without one, that of the `ordinal`-th input (from 0), which the older release may have saved again. */
+  /** The line of this text; without one, that of the `ordinal`-th input (from 0), which the older release may have
+   * saved again. */
   find(text: string, ordinal: number): Kept | undefined;
 }
 

@@ -13,7 +13,8 @@ export interface Level {
   label: string;
 }
 
-/** Every run of a document that has a label of its own, outermost first. Runs nest in `last_processed_response.functions`. */
+/** Every run of a document that has a label of its own, outermost first. Runs nest in
+ * `last_processed_response.functions`. */
 export function levelsOf(root: Json): Level[] {
   const levels: Level[] = [];
   const waiting: { state: Json; base: Path; outer: Level | undefined }[] = [
@@ -43,7 +44,8 @@ export interface Surroundings {
   factsAt(level: Level): RunFacts;
 }
 
-/** The level as a step sees it, in a document as the earlier steps left it. Outer and inner runs are looked up when asked for. */
+/** The level as a step sees it, in a document as the earlier steps left it. Outer and inner runs are looked up when
+ * asked for. */
 export function runOf(level: Level, root: Json, around: Surroundings): Run {
   const value = valueAt(root, level.base);
   const state = isObject(value) ? value : {};

@@ -13,8 +13,9 @@ export interface FinalEdit {
   readonly loss: Loss;
 }
 
-/** The edits of a chain of steps, each made against the result of the one before, as edits against the source: later edits of a place
- * replace earlier ones, edits inside a value that the chain brought itself go into that value, what came and went is left out. */
+/** The edits of a chain of steps, each made against the result of the one before, as edits against the source: later
+ * edits of a place replace earlier ones, edits inside a value that the chain brought itself go into that value,
+ * what came and went is left out. */
 export function mergeEdits(changes: readonly Change[]): FinalEdit[] {
   const merged = new Map<string, FinalEdit>();
   const above = new Set<string>();
@@ -24,7 +25,8 @@ export function mergeEdits(changes: readonly Change[]): FinalEdit[] {
   return [...merged.values()];
 }
 
-/** `above` has every pointer that an edit was ever made below of: without it each edit would have to look at all others. */
+/** `above` has every pointer that an edit was ever made below of: without it each edit would have to look at all
+ * others. */
 function mergeOne(merged: Map<string, FinalEdit>, above: Set<string>, change: Change, edit: Edit): void {
   const around = enclosing(merged, edit.path);
   if (around !== undefined) {

@@ -10,8 +10,8 @@ import type { FinalEdit } from "./merge.ts";
 import { type MigrateOptions, type Migration, migrate, rejectionOf } from "./migrate.ts";
 import { restorePieces, restoreWhole, withEdits } from "./restore.ts";
 
-/** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when nothing happened in
- * between, else the pieces that still fit. */
+/** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when
+ * nothing happened in between, else the pieces that still fit. */
 export function migrateRestoring(document: Document, options: MigrateOptions, kept: Kept | undefined): Migration {
   if (kept === undefined)
     return saying(migrate(document, options), [{ rule: "restore-no-record", path: [], args: noArgs }]);

@@ -21,11 +21,12 @@ export interface MigrateOptions {
   readonly allowLoss?: ReadonlySet<string>;
 }
 
-/** `invalid`: the source is refused by the release that writes the higher of the two labels. `refused`: something would be lost that the
- * caller did not take on, or the release of the target would not read the result. */
+/** `invalid`: the source is refused by the release that writes the higher of the two labels. `refused`: something
+ * would be lost that the caller did not take on, or the release of the target would not read the result. */
 export type Status = "migrated" | "unchanged" | "refused" | "invalid";
 
-/** What became of a document. `result` has the new text, and is the source itself when nothing changes; null when there is none. */
+/** What became of a document. `result` has the new text, and is the source itself when nothing changes; null when
+ * there is none. */
 export interface Migration {
   readonly from: string | null;
   readonly to: Version;
@@ -66,7 +67,8 @@ interface Source {
   readonly as?: string;
 }
 
-/** The source as the release of the higher label reads it. A held write under 1.18 can only be the unreleased draft's. */
+/** The source as the release of the higher label reads it. A held write under 1.18 can only be the unreleased
+ * draft's. */
 function readSource(document: Document, from: string | null, to: Version): Source {
   if (from === draftReader.writes && hasHeldKey(document.value as JsonObject)) {
     const judgement = judge(document, { reader: draftReader, loadOnly: true });
@@ -128,8 +130,8 @@ function unreleased(to: Version): Finding[] {
   return [{ rule: "migrate-target-unreleased", path: ["$schemaVersion"], args: { to, neighbours } }];
 }
 
-/** Why the release that reads the target would not take the result; null when it does. When the same release has read the source
- * already (the way up), what the edits left alone needs no second look. */
+/** Why the release that reads the target would not take the result; null when it does. When the same release has
+ * read the source already (the way up), what the edits left alone needs no second look. */
 export function rejectionOf(result: Document, to: Version, source?: Reading): Finding[] | null {
   const reader = readerOf(to);
   const isKnown = source !== undefined && source.reader === reader && isObject(result.value);

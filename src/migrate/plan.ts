@@ -36,9 +36,10 @@ export interface Plan {
   readonly value: Json;
 }
 
-/** Plans the chain of single steps from the label of the document to `to`, at every nesting level. A nested run takes the steps between
- * its own label and `to`, in the direction of the whole; one that stands on the other side of `to`, or that the reader does not
- * take, stays as it is. `reading` is an accepted one: by the release that writes the higher of the two labels. */
+/** Plans the chain of single steps from the label of the document to `to`, at every nesting level. A nested run
+ * takes the steps between its own label and `to`, in the direction of the whole; one that stands on the other side
+ * of `to`, or that the reader does not take, stays as it is. `reading` is an accepted one: by the release that
+ * writes the higher of the two labels. */
 export function planMigration(reading: Reading, to: Version, options: PlanOptions = {}): Plan {
   const { document } = reading;
   const facts = factsOf(reading);

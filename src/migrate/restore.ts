@@ -8,7 +8,8 @@ import { pathOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
-import { entryOf, hashOf, type Kept, type Piece, positionOf, sha256 } from "./keep-dropped.ts";
+import { sha256 } from "../sha256.ts";
+import { entryOf, hashOf, type Kept, type Piece, positionOf } from "./keep-dropped.ts";
 import type { FinalEdit } from "./merge.ts";
 import { applyHunks } from "./text-diff.ts";
 
@@ -28,9 +29,9 @@ export interface Restored {
   readonly findings: readonly Finding[];
 }
 
-/** Puts back the pieces whose place stands as the migration down left it. `source` is the document that came back, `document` the same
- * after the steps up. A piece outside of list entries also needs the run to stand where it stood: staged input or a pending write of a
- * run that went on would be stored twice. */
+/** Puts back the pieces whose place stands as the migration down left it. `source` is the document that came back,
+ * `document` the same after the steps up. A piece outside of list entries also needs the run to stand where it
+ * stood: staged input or a pending write of a run that went on would be stored twice. */
 export function restorePieces(source: Document, document: Document, kept: Kept): Restored {
   const edits: FinalEdit[] = [];
   const findings: Finding[] = [];

@@ -7,8 +7,9 @@ export interface Hunk {
   readonly text: string;
 }
 
-/** What turns the new text back into the old one: two JSON texts, the new one made from the old by edits, so that members keep their order.
- * Values with the same text are stepped over, containers opened only where they differ. Hunks stand in the order of the text. */
+/** What turns the new text back into the old one: two JSON texts, the new one made from the old by edits, so that
+ * members keep their order. Values with the same text are stepped over, containers opened only where they differ.
+ * Hunks stand in the order of the text. */
 export function hunksBetween(old: string, now: string): Hunk[] {
   const hunks: Hunk[] = [];
   const oldStart = skipBlank(old, 0);

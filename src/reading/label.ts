@@ -18,6 +18,8 @@ export function judgeLabel(state: JsonObject, reader: Reader): LabelFault | null
   const label = state.$schemaVersion;
   if (isFalsy(label)) return { rule: "label-missing", args: { found: kindOf(label) } };
   if (typeof label !== "string") return { rule: "label-not-text", args: { found: kindOf(label) } };
+  // The reader's own label needs no look at the rest.
+  if (label === reader.reads) return null;
   if (!form.test(label)) return { rule: "label-unknown", args: { newest: reader.reads } };
   if (compareVersions(label, reader.reads) <= 0) return null;
   const known = compareVersions(label, newestReader.reads) <= 0;

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../document/json.ts";
-import { equalInPython } from "../python/equality.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { equalInPython, isTwin } from "../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../python/input-item.ts";
 import { kindOf } from "../python/truth.ts";
 import { integersBelow } from "./integers.ts";
@@ -30,24 +30,20 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
     return noLinks;
   }
   const links = new Map<number, number>();
-  const keptSession = new Set(history.session?.kept.map((item) => item.index));
+  const dropped = new Set(history.session?.dropped);
   for (const { index, data } of history.generated.kept) {
     const target = (value as Json[])[index] as number | null;
-    if (target === null || !keptSession.has(target)) continue;
+    if (target === null || dropped.has(target)) continue;
     const twin = (session as Json[])[target] as Json;
-    if (
-      equalInPython(
-        pass.document,
-        at(pass, ["generated_items", index]),
-        data,
-        at(pass, ["session_items", target]),
-        twin,
-      )
-    ) {
+    if (isTwin(data, twin) || isEqual(pass, ["generated_items", index], data, ["session_items", target], twin)) {
       links.set(index, target);
     } else report(pass, "session-index-mismatch", ["generated_session_item_indexes", index], { target });
   }
   return links;
+}
+
+function isEqual(pass: Pass, pathA: Path, a: Json, pathB: Path, b: Json): boolean {
+  return equalInPython(pass.document, at(pass, pathA), a, at(pass, pathB), b);
 }
 
 /** The path below the list of what spoils it (empty: the list itself), or null. */

@@ -22,9 +22,9 @@ import { readSandbox } from "./sandbox.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
 import { readStep } from "./step.ts";
 
-/** What the reader has against a document that was made, by edits of its value, from one that the same reader accepts: the errors in its
- * order. What is the very same object in both, and is read the same under every label, is not looked at again. No rule about items,
- * responses and their links goes by the label (`rules/history.ts`). */
+/** What the reader has against a document that was made, by edits of its value, from one that the same reader
+ * accepts: the errors in its order. What is the very same object in both, and is read the same under every label,
+ * is not looked at again. No rule about items, responses and their links goes by the label (`rules/history.ts`). */
 export function rereadErrors(
   document: Document,
   state: JsonObject,

@@ -54,16 +54,26 @@ function readOutput(pass: Pass, response: JsonObject, path: Path): void {
     (item, index) => isObject(item) && switchesCheckOff(pass, item, [...path, "output", index]),
   );
   if (unchecked) report(pass, "response-unchecked", [...path, "output"]);
-  for (let index = 0; index < output.length; index++) {
-    const item = output[index] as Json;
-    if (isObject(item) && item.type !== "message" && !isHashable(item.type)) {
-      report(pass, "response-item-type-unusable", [...path, "output", index, "type"], { found: kindOf(item.type) });
-    } else if (isObject(item) && (item.type === "message" || !unchecked)) {
-      reportOutputItem(pass, item, [...path, "output", index]);
-    } else if (!unchecked) {
-      report(pass, "response-item-not-an-object", [...path, "output", index], { found: kindOf(item) });
+  // Messages are read one by one before the rest is validated as a whole.
+  for (const first of [true, false]) {
+    for (let index = 0; index < output.length; index++) {
+      const item = output[index] as Json;
+      if (isReadFirst(pass, item) === first) readOutputItem(pass, item, [...path, "output", index], unchecked);
     }
   }
+}
+
+/** Since program items are told apart, so are types that cannot be looked up. */
+function isReadFirst(pass: Pass, item: Json): boolean {
+  if (!isObject(item)) return false;
+  return item.type === "message" || (pass.dialect.does.skipsProgramResponses && !isHashable(item.type));
+}
+
+function readOutputItem(pass: Pass, item: Json, path: Path, unchecked: boolean): void {
+  if (isObject(item) && item.type !== "message" && !isHashable(item.type)) {
+    report(pass, "response-item-type-unusable", [...path, "type"], { found: kindOf(item.type) });
+  } else if (isObject(item) && (item.type === "message" || !unchecked)) reportOutputItem(pass, item, path);
+  else if (!unchecked) report(pass, "response-item-not-an-object", path, { found: kindOf(item) });
 }
 
 /** A program item that breaks its own schema stays a plain mapping, and then no item of that response is checked. */

@@ -29,8 +29,9 @@ export function createMasker(secret: Uint8Array): Masker {
   const hmac = (value: string) => createHmac("sha256", secret).update(value).digest();
   const digitsOf = (value: string) => {
     const size = Math.max(fewestDigits, Math.min(mostDigits, value.length));
-    const head = 2 + ((hmac(`number ${value}`)[8] as number) % 8);
-    const tail = (hmac(`number ${value}`).readBigUInt64BE() % 10n ** 14n).toString().padStart(14, "0");
+    const hash = hmac(`number ${value}`);
+    const head = 2 + ((hash[8] as number) % 8);
+    const tail = (hash.readBigUInt64BE() % 10n ** 14n).toString().padStart(14, "0");
     return `${head}${tail.slice(0, size - 1)}`;
   };
   const number = (literal: string) => maskNumber(literal, digitsOf);
@@ -74,9 +75,9 @@ function lengthClass(length: number): number {
   return size;
 }
 
-/** Ten letters and digits: fifty bits. */
+/** Nine letters and digits: 45 bits. */
 function letters(hash: Buffer): string {
-  return hash.readBigUInt64BE().toString(32).padStart(13, "0").slice(-10);
+  return hash.readBigUInt64BE().toString(32).padStart(13, "0").slice(-9);
 }
 
 function looksLikeKey(value: string): boolean {

@@ -50,7 +50,7 @@ export function maskTokens(
     keeps,
     text(start, end, value, zone, path) {
       const { text: rule } = zone;
-      if ((rule === "digest" || rule === "scope") && /^[0-9a-fA-F]{64}$/.test(value)) {
+      if ((rule === "digest" || rule === "scope") && isHash(value)) {
         digests.push({ start, end, value, path: path(), isScope: rule === "scope" });
         return;
       }
@@ -61,12 +61,17 @@ export function maskTokens(
       if (!zone.keepsNumbers) put(start, end, numberOrZero(text.slice(start, end), mask), "number", path);
     },
     key(start, end, key, zone, path) {
-      if (zone.members.has(key)) return;
+      if (zone.members.has(key)) return key;
       const masked = zone.keys === "path" ? maskPath(mask, key) : mask[zone.keys](key);
       if (masked !== key) put(start, end, JSON.stringify(masked), "key", path);
+      return masked;
     },
   });
   return { splices, digests, replaced };
+}
+
+function isHash(value: string): boolean {
+  return /^[0-9a-f]{64}$/.test(value);
 }
 
 function maskText(value: string, rule: TextRule, mask: Masker): string {
@@ -85,6 +90,8 @@ function maskText(value: string, rule: TextRule, mask: Masker): string {
       return maskOption(mask, value);
     case "argument":
       return maskArgument(mask, value);
+    case "hash":
+      return isHash(value) ? mask.hex(value) : mask.text(value);
     case "json":
       return maskJson(value, mask);
     default:

@@ -19,7 +19,8 @@ import { type Zone, zoneBelow } from "./zones.ts";
 export interface Visitor {
   text(start: number, end: number, value: string, zone: Zone, path: () => Path): void;
   number(start: number, end: number, zone: Zone, path: () => Path): void;
-  key(start: number, end: number, value: string, zone: Zone, path: () => Path): void;
+  /** Returns the key as paths are to show it. */
+  key(start: number, end: number, value: string, zone: Zone, path: () => Path): string;
   /** Pointers below which nothing is visited. */
   readonly keeps: ReadonlySet<string>;
 }
@@ -29,6 +30,7 @@ interface Frame {
   readonly isList: boolean;
   /** The key or index of the child that is being read; of a list -1 before the first. */
   step: string | number;
+  shown: string | number;
   /** Of an object: a value comes next, not a key. */
   hasKey: boolean;
 }
@@ -37,7 +39,7 @@ interface Frame {
  * nothing that stands in the text is missed. The text need not be valid: what is no token counts as a number. */
 export function visitTokens(text: string, root: Zone, visitor: Visitor): void {
   const frames: Frame[] = [];
-  const path = () => frames.map(({ step }) => step);
+  const path = () => frames.map(({ shown }) => shown);
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
@@ -50,7 +52,8 @@ export function visitTokens(text: string, root: Zone, visitor: Visitor): void {
       const end = endOfString(text, at);
       frame.step = decode(text, at, end);
       frame.hasKey = true;
-      visitor.key(at, end, frame.step, frame.zone, path);
+      frame.shown = frame.step;
+      frame.shown = visitor.key(at, end, frame.step, frame.zone, path);
       at = end;
     } else at = visitValue(text, at, frames, root, visitor, path);
   }
@@ -66,11 +69,13 @@ function visitValue(
   path: () => Path,
 ): number {
   const zone = enter(frames.at(-1), root);
-  if (visitor.keeps.size > 0 && visitor.keeps.has(pointerOf(path()))) return endOfValue(text, start);
+  if (visitor.keeps.size > 0 && visitor.keeps.has(pointerOf(frames.map(({ step }) => step))))
+    return endOfValue(text, start);
   const code = text.charCodeAt(start);
   if (code === OPEN_OBJECT || code === OPEN_LIST) {
     const isList = code === OPEN_LIST;
-    frames.push({ zone, isList, step: isList ? -1 : "", hasKey: false });
+    const step = isList ? -1 : "";
+    frames.push({ zone, isList, step, shown: step, hasKey: false });
     return start + 1;
   }
   if (code === QUOTE) {
@@ -88,6 +93,7 @@ function enter(frame: Frame | undefined, root: Zone): Zone {
   if (frame === undefined) return root;
   if (frame.isList) {
     frame.step = Number(frame.step) + 1;
+    frame.shown = frame.step;
     return frame.zone;
   }
   frame.hasKey = false;

@@ -1,10 +1,10 @@
 /** What becomes of a text: masked · `json`: masked inside when it is JSON · `word`: kept when the SDK has the word · `name`: kept unless it
  * looks like a secret · `key`: kept when it looks like a member's name · `label`: kept when it is a version · `path`: masked part by part ·
  * `option`, `argument`: masked, with what the sandbox rules look at kept · `digest`: a hash of masked text, taken anew · `scope`: a hash
- * of names. */
+ * of names · `hash`: a hash of a secret. */
 export type TextRule =
   | ("mask" | "json" | "word" | "name" | "key" | "label")
-  | ("path" | "option" | "argument" | "digest" | "scope");
+  | ("path" | "option" | "argument" | "digest" | "scope" | "hash");
 
 /** How the values in one place of a checkpoint are masked. The entries of a list are in the zone of the list. */
 export interface Zone {
@@ -23,7 +23,20 @@ interface Draft extends Partial<Omit<Zone, "members">> {
 }
 
 export type ZoneName =
-  | ("text" | "json" | "word" | "name" | "count" | "usage" | "digest" | "scope" | "label" | "foreign" | "session")
+  | (
+      | "text"
+      | "json"
+      | "word"
+      | "name"
+      | "count"
+      | "usage"
+      | "digest"
+      | "scope"
+      | "hash"
+      | "label"
+      | "foreign"
+      | "session"
+    )
   | ("run" | "agent" | "item" | "part" | "choice" | "caller" | "tools" | "schema" | "schemaType" | "propertyNames")
   | ("runItem" | "lookup" | "origin" | "response" | "context" | "contextMeta" | "approvals" | "decision" | "reasons")
   | ("ledger" | "invocation" | "hosted" | "hostedIdentity" | "owned" | "tracker" | "step" | "stepData" | "processed")
@@ -45,6 +58,7 @@ const drafts: Record<ZoneName, Draft> = {
   usage: { keepsNumbers: true, rest: "usage" },
   digest: { text: "digest" },
   scope: { text: "scope" },
+  hash: { text: "hash" },
   label: { text: "label" },
   foreign: { has: { label: "$schemaVersion" } },
   session: { has: { name: "session_id", item: "items" } },
@@ -89,7 +103,9 @@ const drafts: Record<ZoneName, Draft> = {
   part: { rest: "part", has: { word: itemWords, choice: "environment action", text: "env attributes labels" } },
   choice: { text: "word", rest: "part", has: { word: itemWords, text: "env" } },
   caller: { has: { word: "type", name: "caller_id" } },
-  tools: { has: { word: "type", name: "name server_label", tools: "tools", schema: "parameters input_schema inputSchema" } },
+  tools: {
+    has: { word: "type", name: "name server_label", tools: "tools", schema: "parameters input_schema inputSchema" },
+  },
   schema: { rest: "schema", has: { schemaType: "type format $ref", propertyNames: "required" } },
   schemaType: { text: "word", rest: "schema" },
   propertyNames: { text: "key", rest: "schema" },
@@ -181,7 +197,7 @@ const drafts: Record<ZoneName, Draft> = {
   },
   currentResponse: { has: { count: "turn start" } },
   exchange: { has: { digest: "item_digests", word: "reasoning_item_id_policy" } },
-  trace: { has: { word: "object", name: "id", digest: "tracing_api_key_hash" } },
+  trace: { has: { word: "object", name: "id", hash: "tracing_api_key_hash" } },
   sandbox: {
     text: "option",
     rest: "option",

@@ -1,4 +1,11 @@
-import type { Cause, Confidence, Evidence, Repair, SessionChange } from "../doctor/cause.ts";
+import {
+  assumeOption,
+  type Cause,
+  type Confidence,
+  type Evidence,
+  type Repair,
+  type SessionChange,
+} from "../doctor/cause.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { oneLine, type RawItem, textOf } from "../session/raw-item.ts";
 import { type DoctorReport, valueText } from "./doctor-json.ts";
@@ -62,7 +69,7 @@ function repairText(repair: Repair, settings: DoctorTextSettings): string {
   text += hanging(`risk: ${safeText(repair.risk)}`, columns, "     ");
   if (repair.needs.length > 0) text += hanging(`needs: ${safeText(repair.needs.join("; "))}`, columns, "     ");
   const assume =
-    repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${quoted(repair.assumes.proposed ?? "…")}`;
+    repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${quoted(assumeOption(repair.assumes).value)}`;
   const out = repair.edits.length === 0 ? "" : " --out repaired.json";
   return `${text}${shellLines(`${command} --apply ${quoted(repair.id)}${assume}${out}`, columns)}`;
 }

@@ -18,7 +18,7 @@ export function levelOf(finding: ReportedFinding): "error" | "warning" | "note" 
 }
 
 function annotation(result: CheckpointResult, finding: ReportedFinding): string {
-  const level = levelOf(finding);
+  const level = finding.known === true ? "note" : levelOf(finding);
   const line = finding.line ?? result.line;
   const properties = [
     `file=${escapeProperty(result.file)}`,

@@ -12,8 +12,8 @@ export interface Named {
   readonly line: number | null;
 }
 
-/** One line of the report of a migration: JSON, numbers in edits spelled as they are written. `fault` says why a result could not be put
- * where it belongs. */
+/** One line of the report of a migration: JSON, numbers in edits spelled as they are written. `fault` says why a
+ * result could not be put where it belongs. */
 export function migrateLine(named: Named, migration: Migration, places: PlaceSource, fault?: string): string {
   const { from, to, status, edits } = migration;
   const findings = migration.findings.map((finding) => describeFinding(finding, places));

@@ -32,8 +32,8 @@ export interface MigrateReport {
 
 const mostFindings = 20;
 
-/** The report of a run: lines for `--report`, and on the screen what the options ask for. When standard output carries the documents,
- * everything else goes to standard error. */
+/** The report of a run: lines for `--report`, and on the screen what the options ask for. When standard output
+ * carries the documents, everything else goes to standard error. */
 export async function openMigrateReport(
   io: Io,
   options: MigrateReportOptions,

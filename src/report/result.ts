@@ -17,6 +17,19 @@ export interface ReportedFinding extends PrintedFinding {
   readonly value?: string;
 }
 
+/** What the SDK of an environment says (`--live`). */
+export interface LiveStanding {
+  /** The `openai-agents` that was asked. */
+  readonly release: string;
+  /** null when it could not be asked: the bytes are no text, or no agents could be made for the document. */
+  readonly verdict: Verdict | null;
+  /** Type of the exception, and the function of the SDK it came from. */
+  readonly error: string | null;
+  readonly where: string | null;
+  /** Whether it is the verdict of this tool. */
+  readonly agrees: boolean | null;
+}
+
 /** One checkpoint's result: an element of `results` of `--format json`. */
 export interface CheckpointResult {
   /** The path as given; names inside a walked folder appended with `/`. */
@@ -33,6 +46,8 @@ export interface CheckpointResult {
   readonly sdks?: Readonly<Record<string, Standing>>;
   /** Under `--relabel`, by label. */
   readonly labels?: Readonly<Record<string, Standing>>;
+  /** Under `--live`. */
+  readonly live?: LiveStanding;
 }
 
 export interface Summary {

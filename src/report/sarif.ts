@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Output } from "../commands/command.ts";
 import { catalogue } from "../findings/catalogue/index.ts";
 import { type RuleName, rules } from "../rules/index.ts";
+import { sha256 } from "../sha256.ts";
 import { tool } from "../tool.ts";
 import { levelOf } from "./github.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
@@ -22,7 +22,7 @@ function uriOf(file: string): string {
 /** Stable as long as the finding is the same one: rule and place in the document, not line numbers. */
 function fingerprint(result: CheckpointResult, finding: ReportedFinding): string {
   const parts = [result.file, String(result.line ?? ""), finding.rule, finding.pointer];
-  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);
+  return sha256(parts.join("\n")).slice(0, 32);
 }
 
 function sarifResult(result: CheckpointResult, finding: ReportedFinding): object {

@@ -47,7 +47,7 @@ function labelled(items: readonly RawItem[], showValues: boolean): string[] {
 }
 
 /** What an item is, in a few words: kind, id, tool name. Contents only when asked for. */
-function labelOf(item: RawItem, showValues: boolean): string {
+export function labelOf(item: RawItem, showValues: boolean): string {
   const type = typeOf(item) ?? "";
   const role = textOf(item, "role");
   const id = textOf(item, "call_id") ?? textOf(item, "approval_request_id") ?? textOf(item, "id");

@@ -79,7 +79,18 @@ function verdictText(result: CheckpointResult, extras: Extras, out: Output, sett
     wrap(`loaded by ${releases}`, out.columns, "  "),
     matrix("release", result.sdks),
     matrix("label", result.labels),
+    liveText(result, out, paint),
   ].join("");
+}
+
+function liveText({ live, verdict }: CheckpointResult, out: Output, paint: Paint): string {
+  if (live === undefined) return "";
+  const who = `openai-agents ${live.release}, asked live,`;
+  if (live.verdict === null) return wrap(`${who} could not be asked about it`, out.columns, "  ");
+  const how = [live.error, live.where === null ? null : `in ${live.where}`].filter((part) => part !== null).join(" ");
+  const says = `${live.verdict === "accepted" ? "accepts" : "rejects"} it${how === "" ? "" : ` (${how})`}`;
+  if (live.agrees !== false) return wrap(`${who} ${says} too`, out.columns, "  ");
+  return `  ${paint.error("DISAGREEMENT")}\n${wrap(`here ${verdict}, but ${who} ${says}`, out.columns, "  ")}`;
 }
 
 function summaryText(summary: Summary): string {

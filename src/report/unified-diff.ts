@@ -11,8 +11,8 @@ interface Region {
   end: number;
 }
 
-/** The change of a JSON text in the form of `diff -u`. Without `values` strings are shown as "…", names of members and short words of the
- * SDK's own (labels, digests) apart: a document's values are nobody's business. */
+/** The change of a JSON text in the form of `diff -u`. Without `values` strings are shown as "…", names of members
+ * and short words of the SDK's own (labels, digests) apart: a document's values are nobody's business. */
 export function unifiedDiff(name: string, old: string, now: string, values: boolean): string {
   const before = old.split("\n");
   const after = now.split("\n");

@@ -67,6 +67,7 @@ const down = {
   "handoff-history-dropped": warning("_build_run_state_from_json, 0.18.3"),
   "item-indexes-dropped": info("_build_run_state_from_json, 0.18.3"),
   "cache-write-tokens-dropped": info("deserialize_usage, 0.18.0"),
+  "odd-decision-emptied": info("RunContextWrapper._rebuild_approvals, 0.17.3"),
   "custom-data-dropped": warning("_deserialize_items, 0.17.4"),
   "unlimited-turns-below-1-10": error("Runner.run, 0.15.3"),
   "unlimited-turns-assumed": info("Runner.run, 0.15.3"),

@@ -6,6 +6,9 @@ const issuers =
 /** As printed on cards; a bare number has no groups. */
 const groups = /^(?:\d+|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/;
 
+/** Thirteen digits. */
+export const smallestCardNumber = 1e12;
+
 /** Whether a text holds a number that is a payment card's by issuer, length, grouping and check digit. */
 export function hasCardNumber(text: string): boolean {
   for (const [match] of text.matchAll(digits)) {

@@ -2,16 +2,22 @@ import { isObject, type JsonObject, type Path } from "../document/json.ts";
 import { type Frame, type Hunt, maxSecrets, type ReportSecret } from "./hunt.ts";
 import { searchValue, type Zone } from "./walk.ts";
 
-/** Reports where secrets and personal data stand in a run and in the runs nested in it, never their values: the caller need not go
- * into `agent_run_state` itself. At most 200 places per call, and 20 texts with an e-mail address, each at its first place. Members
+export interface SearchOptions {
+  /** Look for personal data too. Off by default: every other checkpoint holds an e-mail address, and nobody acts on it. */
+  readonly withPersonal?: boolean;
+}
+
+/** Reports where secrets stand in a run and in the runs nested in it, never their values: the caller need not go into
+ * `agent_run_state` itself. At most 200 places per call, and 20 texts with an e-mail address, each at its first place. Members
  * that hold no words of a user, a model or the application are not looked at. */
-export function findSecrets(run: JsonObject, base: Path, report: ReportSecret): void {
-  const hunt: Hunt = { base, report, runs: [], personal: new Map(), texts: new Map(), left: maxSecrets };
+export function findSecrets(run: JsonObject, base: Path, report: ReportSecret, options: SearchOptions = {}): void {
+  const personal = options.withPersonal === true ? new Map() : undefined;
+  const hunt: Hunt = { base, report, runs: [], personal, texts: new Map(), left: maxSecrets };
   searchRun(hunt, run, undefined);
   for (let next = hunt.runs.pop(); next !== undefined && hunt.left > 0; next = hunt.runs.pop()) {
     searchRun(hunt, next.value, next);
   }
-  for (const { path, places } of hunt.personal.values()) {
+  for (const { path, places } of hunt.personal?.values() ?? []) {
     report("secret-personal", path, { what: "an e-mail address", places });
   }
 }

@@ -22,8 +22,8 @@ export interface Hunt {
   readonly report: ReportSecret;
   /** Nested runs that are still to be searched. */
   readonly runs: Frame<JsonObject>[];
-  /** Texts with personal data: one finding each, however often the SDK repeats them in the file. */
-  readonly personal: Map<string, { readonly path: Path; places: number }>;
+  /** Texts with personal data: one finding each, however often the SDK repeats them in the file. Undefined: not looked for. */
+  readonly personal: Map<string, { readonly path: Path; places: number }> | undefined;
   readonly texts: Map<string, TextSecret | null>;
   left: number;
 }
@@ -42,6 +42,7 @@ export function tell(
 }
 
 export function notePersonal(hunt: Hunt, parent: Frame | undefined, step: string | number, text: string): void {
+  if (hunt.personal === undefined) return;
   const before = hunt.personal.get(text);
   if (before !== undefined) before.places++;
   else if (hunt.personal.size < maxPersonal) {

@@ -34,6 +34,5 @@ function searchHeaders(hunt: Hunt, headers: Frame<JsonObject>): void {
 }
 
 function carriesSecret(url: string): boolean {
-  const found = findInText(url);
-  return found !== undefined && found.kind !== "personal";
+  return findInText(url, false) !== undefined;
 }

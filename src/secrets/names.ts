@@ -53,17 +53,19 @@ const aboutWords: ReadonlySet<string> = new Set([
   ),
 ]);
 
-const known = new Map<string, SecretName | undefined>();
+/** Null: an ordinary name. */
+const known = new Map<string, SecretName | null>();
 const keptNames = 4_000;
 
 /** Kind of secret that a member of this name holds (snake, kebab and camel case). */
 export function secretName(name: string): SecretName | undefined {
-  const before = known.get(name);
-  if (before !== undefined || known.has(name)) return before;
-  const kind = readName(name);
-  // Names repeat from document to document; a hostile one must not grow the table for ever.
-  if (known.size < keptNames) known.set(name, kind);
-  return kind;
+  let kind = known.get(name);
+  if (kind === undefined) {
+    kind = readName(name) ?? null;
+    // Names repeat from document to document; a hostile one must not grow the table for ever.
+    if (known.size < keptNames) known.set(name, kind);
+  }
+  return kind ?? undefined;
 }
 
 /** The same without remembering the name: for names cut out of a text, which would keep the whole text in memory. */

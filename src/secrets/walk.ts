@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import type { SecretRule } from "../rules/secrets.ts";
 import { mountKinds } from "../sandbox/tables.ts";
-import { isCardNumber } from "./card-number.ts";
+import { isCardNumber, smallestCardNumber } from "./card-number.ts";
 import { type Frame, type Hunt, notePersonal, tell } from "./hunt.ts";
 import { searchMcpTool } from "./mcp.ts";
 import { isSecretValue, type SecretName, secretName } from "./names.ts";
@@ -47,23 +47,31 @@ function searchList(hunt: Hunt, frame: Step, list: Json[], open: Step[]): void {
     visit(hunt, frame, index, list[index], frame.zone, frame.named, open);
 }
 
+/** Most members are numbers, flags and nulls: they are let go before anything is looked up. */
 function searchObject(hunt: Hunt, frame: Step, object: JsonObject, open: Step[]): void {
-  const { zone } = frame;
+  const { zone, named } = frame;
   const credentials = zone === "sandbox" ? credentialsOf(object) : undefined;
   for (const key in object) {
     const value = object[key];
-    if (value === null || value === undefined) continue;
+    if (credentials?.includes(key) && value !== null) {
+      tell(hunt, "secret-mount", frame, key, `the ${key} of a mount`);
+      continue;
+    }
+    if (value === undefined || !mayHoldSecret(value)) continue;
     const role = roleIn(zone, key);
     if (role === "technical") continue;
-    if (credentials?.includes(key)) tell(hunt, "secret-mount", frame, key, `the ${key} of a mount`);
-    else if (role === undefined || role === "plain") {
-      const named =
-        frame.named !== undefined && typeof value === "string" && !descriptive.has(key) ? frame.named : undefined;
-      visit(hunt, frame, key, value, zone, named, open);
+    if (role === undefined || role === "plain") {
+      const inherited = named !== undefined && typeof value === "string" && !descriptive.has(key) ? named : undefined;
+      visit(hunt, frame, key, value, zone, inherited, open);
     } else if (!searchSpecial(hunt, frame, key, value, role)) {
       visit(hunt, frame, key, value, zoneBelow(zone, role), asName(role), open);
     }
   }
+}
+
+function mayHoldSecret(value: Json): boolean {
+  if (typeof value === "string") return value !== "";
+  return typeof value === "number" ? value >= smallestCardNumber : typeof value === "object" && value !== null;
 }
 
 function roleIn(zone: Zone, key: string): Role {
@@ -122,7 +130,7 @@ function visit(
 ): void {
   if (typeof value === "string") searchText(hunt, parent, step, value, zone, named);
   else if (typeof value === "object" && value !== null) open.push({ value, parent, step, zone, named });
-  else if (typeof value === "number" && value >= 1e12 && isCardNumber(String(value))) {
+  else if (typeof value === "number" && value >= smallestCardNumber && isCardNumber(String(value))) {
     tell(hunt, "secret-card-number", parent, step, "a card number");
   }
 }
@@ -135,6 +143,7 @@ function searchText(
   zone: Zone,
   named: SecretName | undefined,
 ): void {
+  if (text.length < shortestText) return;
   const found = remembered(hunt, text);
   if (found !== undefined && found.kind !== "personal") {
     tell(hunt, zone === "environment" ? "secret-environment" : ruleOf[found.kind], parent, step, found.what);
@@ -145,14 +154,17 @@ function searchText(
 
 /** The SDK writes the same call or message in up to nine places of a file. */
 function remembered(hunt: Hunt, text: string): TextSecret | undefined {
-  if (text.length < shortestRemembered || text.length > longestRemembered) return findInText(text);
+  if (text.length < shortestRemembered || text.length > longestRemembered)
+    return findInText(text, hunt.personal !== undefined);
   const before = hunt.texts.get(text);
   if (before !== undefined) return before === null ? undefined : before;
-  const found = findInText(text);
+  const found = findInText(text, hunt.personal !== undefined);
   if (hunt.texts.size < 1_000) hunt.texts.set(text, found ?? null);
   return found;
 }
 
+/** Shorter texts are no secrets, whatever their name. */
+const shortestText = 4;
 const shortestRemembered = 12;
 const longestRemembered = 400;
 

@@ -38,7 +38,8 @@ export function systemReason(error: unknown): string {
   return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code || "unknown error";
 }
 
-function parseSession(text: string, name: string): Session {
+/** A session in JSON text; `name` is for the errors. Throws InputError. */
+export function parseSession(text: string, name: string): Session {
   const parsed = parseDocument(text);
   if ("fault" in parsed) throw new InputError(`The session ${name} is no JSON.`);
   const { value, span } = parsed.document;

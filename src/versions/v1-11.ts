@@ -1,4 +1,5 @@
 import { dropCustomData } from "../migrate/steps/items-down.ts";
+import { emptyOddDecisions } from "../migrate/steps/odd-decisions.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_11: SchemaVersion = {
@@ -8,5 +9,5 @@ export const v1_11: SchemaVersion = {
   changed: [],
   gates: [],
   shape: ({ z }) => ({ "item:tool_call_output_item": { custom_data: z.looseObject({}).optional() } }),
-  down: [dropCustomData],
+  down: [dropCustomData, emptyOddDecisions],
 };

@@ -23,7 +23,7 @@ export const cases: readonly Case[] = readFileSync(new URL("cases.ndjson", vecto
   .split("\n")
   .map((line) => JSON.parse(line) as Case);
 
-export function caseOf(name: string): Case {
+function caseOf(name: string): Case {
   const found = cases.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no case ${name}`);
   return found;

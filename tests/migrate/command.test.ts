@@ -178,7 +178,8 @@ describe("migrate: looking only", () => {
     const path = file("b.json", JSON.stringify(newer, undefined, 2));
     const { out } = await runCli("migrate", "--to", "1.4", path);
     const diff = await runCli("migrate", "--to", "1.4", "--diff", "--show-values", "--quiet", path);
-    if (spawnSync("patch", ["-s", path], { input: diff.out }).error !== undefined) return; // No `patch` here.
+    const patch = "patch";
+    if (spawnSync(patch, ["-s", path], { input: diff.out }).error !== undefined) return; // No `patch` here.
     expect(text(path)).toBe(out);
   });
 

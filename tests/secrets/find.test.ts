@@ -8,7 +8,7 @@ import { findSecrets } from "../../src/secrets/find.ts";
 
 function hits(run: JsonObject): string[] {
   const found: string[] = [];
-  findSecrets(run, [], (rule, path) => found.push(`${rule} ${pointerOf(path)}`));
+  findSecrets(run, [], (rule, path) => found.push(`${rule} ${pointerOf(path)}`), { withPersonal: true });
   return found.sort();
 }
 
@@ -195,8 +195,11 @@ describe("bounds", () => {
   test("a text with an address is told once, with the number of its places", () => {
     const told: Json[] = [];
     const item = { raw_item: { arguments: '{"to": "ann@example.com"}' } };
-    findSecrets({ generated_items: [item], session_items: [item] }, [], (_, path, args) =>
-      told.push([pointerOf(path), args.places ?? 0]),
+    findSecrets(
+      { generated_items: [item], session_items: [item] },
+      [],
+      (_, path, args) => told.push([pointerOf(path), args.places ?? 0]),
+      { withPersonal: true },
     );
     expect(told).toEqual([["/generated_items/0/raw_item/arguments", 2]]);
   });

@@ -52,7 +52,10 @@ function spliced(text: string, edits: readonly Splice[]): string {
 }
 
 function patched(document: Json, { op, path, value = null }: Operation): Json {
-  const keys = path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = path
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = keys.pop();
   if (last === undefined) return value;
   let parent = document as Record<string, Json> | Json[];

@@ -31,10 +31,15 @@ export interface Answer {
   readonly errors: readonly string[];
 }
 
+type Parsed = ReturnType<typeof parseDocument>;
+
 export function ask(release: string, text: string): Answer {
+  return answerOf(release, parseDocument(text));
+}
+
+function answerOf(release: string, parsed: Parsed): Answer {
   const reader = findReader(release);
   if (reader === undefined) throw new Error(`no reader ${release}`);
-  const parsed = parseDocument(text);
   const { verdict, findings } =
     "document" in parsed ? judge(parsed.document, { reader, loadOnly: true }) : judgeFault(parsed.fault);
   const errors = findings.filter(({ rule }) => rules[rule].severity === "error").map(({ path }) => pointerOf(path));
@@ -51,8 +56,9 @@ export interface Asked {
 export function disagreements(cases: Iterable<Asked>): string[] {
   const wrong: string[] = [];
   for (const { text, kind, verdicts } of cases) {
+    const parsed = parseDocument(text);
     for (const [release, loads] of Object.entries(verdicts)) {
-      if (ask(release, text).accepted !== loads)
+      if (answerOf(release, parsed).accepted !== loads)
         wrong.push(`${release} ${kind}: the reader ${loads ? "accepts" : "rejects"}`);
     }
   }

@@ -10,12 +10,13 @@ export function findContext(facts: Facts): Suspect[] {
   const context = stateOf(facts).context;
   const meta = isObject(context) && isObject(context.context_meta) ? context.context_meta : {};
   const omitted = meta.omitted === true;
-  const facets = ["omitted", "class_path", "requires_deserializer"].filter(
+  const facets = ["omitted", "class_path", "original_type", "requires_deserializer"].filter(
     (key) => Object.hasOwn(meta, key) && meta[key] !== false && meta[key] !== null,
   );
   const facetFacts: Readonly<Record<string, string>> = {
     omitted: "the context was left out when the file was written; what stands there instead is not the application's",
     class_path: "the class it came from",
+    original_type: "the kind of class it was",
     requires_deserializer: "what stands there is a plain copy: the class has to be built again",
   };
   return [

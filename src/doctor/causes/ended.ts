@@ -1,3 +1,5 @@
+import { textOf } from "../../session/raw-item.ts";
+import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -32,7 +34,7 @@ export function findEnded(facts: Facts): Suspect[] {
 export function findMissing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const { session: view } = facts;
-  if (run === null || run.terminal || view === null || view.entry.error !== null) return [];
+  if (run === null || run.terminal || view === null || view.items.length === 0 || view.entry.error !== null) return [];
   const missing = missingPairs(facts, view);
   if (missing.length === 0) return [];
   return [
@@ -63,6 +65,9 @@ function missingPairs(facts: Facts, view: SessionView): RunItem[] {
   if (run === null) return [];
   const mine = generatedItems(facts, view, run);
   const known = new Set([...placesByKey(view.items).keys(), ...placesByKey(view.run.record?.items ?? []).keys()]);
+  // What a paused response has is looked at as a whole by `findLostCall`.
+  if (view.run.step === "next_step_interruption")
+    for (const { item } of [...view.run.response, ...view.run.outputs]) known.add(dedupeKeyOf(item) ?? "");
   const waiting = new Set(view.run.approvals.map(({ id }) => id));
   const keys = new Set(mine.map(({ key }) => key));
   return mine.filter(({ key, item }) => {
@@ -83,6 +88,7 @@ function storeMissing(view: SessionView, missing: readonly RunItem[]): Draft[] {
       session: missing.map(({ item }, index) => ({ op: "append", at: view.items.length + index, item })),
       risk: "They stand at the end, wherever they came in the run: look at what follows them in the checkpoint.",
       endsRun: view.run.terminal,
+      mends: missing.flatMap(({ item }) => textOf(item, "call_id") ?? []),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -16,6 +17,9 @@ export function findHeldCopy(facts: Facts): Suspect[] {
     return found === undefined ? [] : [{ index, found, item }];
   });
   if (copies.length === 0) return [];
+  // Calls that wait are looked at by `findLostCall`.
+  if (view.run.step === "next_step_interruption" && copies.some(({ item }) => places.has(answerKeyOf(item) ?? "")))
+    return [];
   const answered = copies.some(({ item }) => places.has(answerKeyOf(item) ?? ""));
   const indexes = copies.flatMap(({ found }) => found).sort((a, b) => b - a);
   return [
@@ -38,6 +42,7 @@ export function findHeldCopy(facts: Facts): Suspect[] {
               edits: [],
               session: indexes.map((index) => ({ op: "remove", at: index, item: null })),
               risk: "None that is known: the resume stores them with their outputs.",
+              mends: copies.flatMap(({ item }) => textOf(item, "call_id") ?? []),
             },
           ],
       advice: answered ? ["Take the newest checkpoint of the run, or start a new run over the session."] : [],

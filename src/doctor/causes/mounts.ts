@@ -12,6 +12,8 @@ const providers: ReadonlyMap<string, string> = new Map([
 ]);
 
 const mostPlaces = 20;
+/** A manifest is a tree of folders; deeper than this no reader takes the file. */
+const deepest = 200;
 
 /** "Invalid manifest", but only at the first load of a process: the mount's provider is registered by an import. */
 export function findProviders(facts: Facts): Suspect[] {
@@ -22,7 +24,7 @@ export function findProviders(facts: Facts): Suspect[] {
   ];
   for (let next = open.pop(); next !== undefined && found.length < mostPlaces; next = open.pop()) {
     const { value, path } = next;
-    if (typeof value !== "object" || value === null) continue;
+    if (typeof value !== "object" || value === null || path.length > deepest) continue;
     const type = isObject(value) && path.at(-1) === "mount_strategy" ? value.type : undefined;
     const provider = typeof type === "string" ? providers.get(type) : undefined;
     if (provider !== undefined) {

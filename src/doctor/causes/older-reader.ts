@@ -1,4 +1,6 @@
 import { pointerOf } from "../../document/pointer.ts";
+import { describeFinding } from "../../findings/describe.ts";
+import { migrate } from "../../migrate/migrate.ts";
 import { decisionsOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { type Reader, releases } from "../../readers/releases.ts";
@@ -23,12 +25,13 @@ export function findOlderReader(facts: Facts): Suspect[] {
   const taking = releases.filter(({ writes }) => !refused.some(({ reader }) => reader.writes === writes));
   if (refusing.length === 0) return [];
   const moving = compareVersions(label, "1.18") >= 0 ? ownedDecisions(facts) : [];
+  const losses = lossesBelow(facts, label);
   return [
     {
       id: "older-reader",
       confidence: "possible",
       summary: `If the program that fails runs another release: ${namesOf(refusing)} refuse this file (label ${label}), ${namesOf(taking)} load it.`,
-      evidence: [at("/$schemaVersion", `label ${label}`), ...moving],
+      evidence: [at("/$schemaVersion", `label ${label}`), ...moving, ...losses],
       repairs: [],
       advice: [
         "Resume with a release that loads it, or carry it down: `runstate migrate --for-sdk RELEASE` says what is lost on the way.",
@@ -40,6 +43,25 @@ export function findOlderReader(facts: Facts): Suspect[] {
       ],
     },
   ];
+}
+
+const mostLosses = 12;
+/** Characters of a document that is still planned down to every older label. */
+const longest = 1_000_000;
+
+/** What the nearest older label loses, for each thing the newest label that loses it. */
+function lossesBelow({ document, others }: Facts, label: string): Evidence[] {
+  if (document.text.length > longest) return [];
+  const found = new Map<string, Evidence>();
+  const older = others.filter(({ reader }) => compareVersions(reader.writes, label) < 0).toReversed();
+  for (const { reader } of older) {
+    for (const finding of migrate(document, { to: reader.writes }).findings) {
+      const pointer = pointerOf(finding.path);
+      if (found.has(pointer) || found.size >= mostLosses || pointer === "" || pointer === "/$schemaVersion") continue;
+      found.set(pointer, at(pointer, `on the way down to ${reader.writes}: ${describeFinding(finding, null).message}`));
+    }
+  }
+  return [...found.values()];
 }
 
 function ownedDecisions(facts: Facts): Evidence[] {

@@ -3,7 +3,7 @@ import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { identitiesOf, messageOf, ownersOf } from "../places.ts";
+import { agentOf, agentsOf, identitiesOf, messageOf, ownersOf } from "../places.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
@@ -20,6 +20,9 @@ export interface Outcome {
 
 const askAgain = "Or let the run ask again: decide the call anew and resume.";
 const newRun = "Start a new run.";
+const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
+const giveSession = "Give the session with --session: it tells whether the batch is there.";
+const keepTools = "Resume with the tools that the agent had when the run paused.";
 
 /** Findings about the write and the session stand in the causes that look at the session. */
 export const outcomes: Partial<Record<RuleName, Outcome>> = {
@@ -92,6 +95,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "agent-not-defined": {
     id: "agent-missing",
+    places: agentsOf,
     advice: [
       "Keep an agent of that name reachable from the agent that you pass to the reader, at least until this run has ended.",
       newRun,
@@ -99,7 +103,24 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "guarded-items-already-stored": {
     id: "guarded-items-stored",
+    places: agentOf,
     advice: ["Resume with the agent as it was at the pause: the same output guardrails and tool_use_behavior."],
+  },
+  "held-output-without-call": { id: "held-write-odd", advice: [handMade] },
+  "held-batch-holds-input": { id: "held-write-odd", advice: [handMade] },
+  "held-call-not-pending": { id: "held-write-odd", advice: [handMade] },
+  "before-never-matches": { id: "before-unusable", advice: [giveSession] },
+  "before-longer-than-window": { id: "before-unusable", advice: [giveSession] },
+  "tool-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
+  "handoff-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
+  "mcp-server-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
+  "staged-input-lost": {
+    id: "older-reader",
+    advice: ["Resume it with 0.20.0 or later: older ones do not read the queued input."],
+  },
+  "pending-write-lost": {
+    id: "older-reader",
+    advice: ["Resume it with 0.22.1 or later: older ones do not read the pending write."],
   },
   "pending-call-without-id": { id: "data-dropped", advice: [newRun] },
   "unlimited-turns-not-read": {

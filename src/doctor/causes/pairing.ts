@@ -16,6 +16,8 @@ import {
 } from "../session-items.ts";
 import { digestsOf, type SessionView } from "../session-view.ts";
 
+type Places = ReadonlyMap<string, readonly number[]>;
+
 /** What is wrong with the session as it stands, and what of it the checkpoint can mend. */
 export function findPairing(facts: Facts): Suspect[] {
   const { session: view } = facts;
@@ -23,77 +25,86 @@ export function findPairing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const mine = run === null ? [] : generatedItems(facts, view, run);
   const places = placesByKey(view.items);
-  return [...orphans(view, places, mine), ...unanswered(view, places, mine), ...repeated(view, places)];
+  return [
+    ...orphans(view, places, mine),
+    ...(run === null ? [] : unanswered(view, places, mine)),
+    ...repeated(view, places),
+  ];
 }
 
-/** An output whose call does not stand before it: the API refuses the list. */
-function orphans(
-  view: SessionView,
-  places: ReadonlyMap<string, readonly number[]>,
-  mine: readonly RunItem[],
-): Suspect[] {
-  return view.items.flatMap((item, index) => {
+const most = 20;
+
+interface Orphan {
+  readonly index: number;
+  readonly id: string;
+  /** As the checkpoint has it. */
+  readonly call: RunItem | undefined;
+}
+
+/** Outputs whose call does not stand before them: the API refuses the list. */
+function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): Suspect[] {
+  const found: Orphan[] = view.items.flatMap((item, index) => {
     const asking = askingKeyOf(item);
-    const calls = asking === undefined ? undefined : places.get(asking);
-    if (asking === undefined || (calls !== undefined && (calls[0] ?? 0) < index)) return [];
-    if (view.items.slice(0, index).some((other) => dedupeKeyOf(other) === dedupeKeyOf(item))) return [];
-    const id = textOf(item, "call_id") ?? "";
-    const call = mine.find(({ key }) => key === asking);
-    return [
-      {
-        id: "orphaned-output",
-        confidence: "certain",
-        summary: `The session has the output of ${id} without its call: the API refuses every request that sends it ("No tool call found for …").`,
-        evidence: [
+    if (asking === undefined || (places.get(asking)?.[0] ?? index) < index) return [];
+    const call = places.has(asking) ? undefined : mine.find(({ key }) => key === asking);
+    return [{ index, id: textOf(item, "call_id") ?? "", call }];
+  });
+  if (found.length === 0) return [];
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const known = found.filter(({ call }) => call !== undefined);
+  return [
+    {
+      id: "orphaned-output",
+      confidence: "certain",
+      summary: `The session has the output of ${ids.slice(0, most).join(", ")} without a call before it: the API refuses every request that sends it ("No tool call found for …").`,
+      evidence: found
+        .slice(0, most)
+        .flatMap(({ index, id, call }) => [
           inSession(index, `the output of ${id}, and no such call before it`),
           ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
-          ...(calls?.[0] === undefined ? [] : [inSession(calls[0], `the call stands here, behind its output`)]),
-        ],
-        repairs: [
-          ...(call === undefined || calls !== undefined ? [] : [insertCall(mine, call, id, index, view)]),
-          dropOutput(id, index),
-        ],
-        advice: [
-          "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",
-          ...(call === undefined && calls === undefined
-            ? ["The file does not hold the call: another checkpoint or a trace of the run may."]
-            : []),
-        ],
-      } satisfies Suspect,
-    ];
-  });
+        ]),
+      repairs: [...(known.length === 0 ? [] : [insertCalls(mine, known, view)]), dropOutputs(found)],
+      advice: [
+        "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",
+        ...(known.length === found.length
+          ? []
+          : ["Where the file does not hold the call: another checkpoint or a trace of the run may."]),
+      ],
+    },
+  ];
 }
 
-function insertCall(mine: readonly RunItem[], call: RunItem, id: string, index: number, { items }: SessionView): Draft {
+/** Each call right before its output, with the reasoning that led to it; the last one first, so that no place moves. */
+function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], { items }: SessionView): Draft {
   const stored = new Set(items.map(dedupeKeyOf));
-  const first = mine.indexOf(call);
-  let start = first;
-  while (start > 0 && mine[start - 1]?.type === "reasoning" && !stored.has(mine[start - 1]?.key)) start--;
+  const session = known.toReversed().flatMap(({ index, call }): SessionChange[] => {
+    const end = mine.indexOf(call as RunItem);
+    let start = end;
+    while (start > 0 && mine[start - 1]?.type === "reasoning" && !stored.has(mine[start - 1]?.key)) start--;
+    return mine.slice(start, end + 1).map(({ item }, offset) => ({ op: "insert", at: index + offset, item }));
+  });
   return {
-    id: `insert-call-${id}`,
-    summary: `insert the call of ${id} into the session, right before its output`,
+    id: "insert-call",
+    summary: `insert ${known.length === 1 ? "the call" : "the calls"} into the session, right before ${known.length === 1 ? "its output" : "their outputs"}`,
     edits: [],
-    session: mine.slice(start, first + 1).map(({ item }, offset) => ({ op: "insert", at: index + offset, item })),
-    risk: "None that is known: the next run sends a whole pair.",
+    session,
+    risk: "None that is known: the next run sends whole pairs.",
+    mends: known.map(({ id }) => id),
   };
 }
 
-function dropOutput(id: string, index: number): Draft {
+function dropOutputs(found: readonly Orphan[]): Draft {
   return {
-    id: `drop-output-${id}`,
-    summary: `remove the lone output of ${id} from the session`,
+    id: "drop-output",
+    summary: `remove the lone ${found.length === 1 ? "output" : "outputs"} from the session`,
     edits: [],
-    session: [{ op: "remove", at: index, item: null }],
+    session: found.toReversed().map(({ index }) => ({ op: "remove", at: index, item: null })),
     risk: "The conversation forgets that the tool ran, although its effects stay.",
   };
 }
 
 /** A call without output: fine while it waits, mendable when the checkpoint has the output, else forgotten in silence. */
-function unanswered(
-  view: SessionView,
-  places: ReadonlyMap<string, readonly number[]>,
-  mine: readonly RunItem[],
-): Suspect[] {
+function unanswered(view: SessionView, places: Places, mine: readonly RunItem[]): Suspect[] {
   const waiting = new Set(
     view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]),
   );
@@ -127,6 +138,7 @@ function outputMissing(output: RunItem, id: string, index: number, view: Session
         edits: [],
         session: [{ op, at: end, item: output.item }],
         risk: "None that is known. Do not run the tool again.",
+        mends: [id],
       },
     ],
     advice: [],
@@ -181,7 +193,7 @@ function forgotten(item: RawItem, id: string, index: number, { items }: SessionV
 }
 
 /** One key twice. Equal copies of a call or a pair are a duplicate write; others are an id used again, of which only the newest is sent. */
-function repeated(view: SessionView, places: ReadonlyMap<string, readonly number[]>): Suspect[] {
+function repeated(view: SessionView, places: Places): Suspect[] {
   const digests = digestsOf(view, view.items);
   const copies: number[] = [];
   const reused: number[] = [];
@@ -229,6 +241,7 @@ function duplicates(view: SessionView, copies: readonly number[]): Suspect {
         edits: [],
         session: [...copies].reverse().map((index) => ({ op: "remove", at: index, item: null })),
         risk: "None that is known: what stays is equal.",
+        mends: ids,
       },
     ],
     advice: [

@@ -105,10 +105,11 @@ function lostCall(
         ? []
         : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
     ],
-    repairs: [holdCall(facts, run, view), appendCall(view)].filter((draft) => draft !== null),
+    repairs: [holdCall(facts, run, view, idsOf(lost)), appendCall(view, idsOf(lost))].filter((draft) => draft !== null),
     advice: [
       "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
       "A rejection does the same damage as an approval.",
+      ...(view.items.length === 0 ? ["The session is empty: is it the one that the run used?"] : []),
     ],
   };
 }
@@ -138,7 +139,7 @@ function missingTurn(view: SessionView): RawItem[] {
 }
 
 /** What 0.24.0 would have written at the pause. */
-function holdCall(facts: Facts, run: RunReading, view: SessionView): Draft | null {
+function holdCall(facts: Facts, run: RunReading, view: SessionView, mends: readonly string[]): Draft | null {
   const reader: Reader = compareVersions(facts.reader.reads, "1.19") < 0 ? newestReader : facts.reader;
   const lifted = liftTo(facts, reader.writes);
   const items = missingTurn(view);
@@ -176,11 +177,17 @@ function holdCall(facts: Facts, run: RunReading, view: SessionView): Draft | nul
     needs: ["openai-agents 0.24.0 or later"],
     ...(view.id === null ? { assumes: { key: "session", proposed: null } as const } : {}),
     reader,
+    settles: true,
+    mends,
   };
 }
 
+function idsOf(lost: readonly Waiting[]): string[] {
+  return lost.map(({ callId }) => callId);
+}
+
 /** Right only when the run goes on after the tool: a final output stores the response once more. */
-function appendCall(view: SessionView): Draft | null {
+function appendCall(view: SessionView, mends: readonly string[]): Draft | null {
   const items = missingTurn(view);
   if (items.length === 0) return null;
   return {
@@ -189,6 +196,8 @@ function appendCall(view: SessionView): Draft | null {
     edits: [],
     session: items.map((item, index) => ({ op: "append", at: view.items.length + index, item })),
     risk: "Only when the approved tool does not end the run: a final output stores the call once more. The guardrails had no say about what is stored now.",
+    settles: true,
+    mends,
   };
 }
 

@@ -71,7 +71,9 @@ function isStoredBefore({ batchAt, sameId }: Picture): boolean {
 
 function diagnose(picture: Picture): Suspect {
   const { view, batchAt, equal, sameId, beforeAt, record } = picture;
-  if (view.entry.outcome === "ambiguous") return ambiguous(picture);
+  // In requests of twenty a repeated batch looks half done, although it may stand there in full.
+  if (view.entry.outcome === "ambiguous" || (view.entry.outcome === "partial" && batchAt >= 0))
+    return ambiguous(picture);
   if (record.acknowledged === true) return acknowledged(picture);
   if (batchAt >= 0) return storedThenMoved(picture);
   if (sameId.every((place, index) => place >= 0 || (equal[index] ?? -1) >= 0)) return otherForm(picture);
@@ -124,6 +126,7 @@ function dropDraft(picture: Picture, risk: string): Draft {
     edits: dropRecord(picture),
     session: [],
     risk,
+    settles: true,
   };
 }
 
@@ -135,6 +138,7 @@ function beforeNull(risk: string): Draft {
     edits: [{ edit, reason: "without digests the append counts as never tried" }],
     session: [],
     risk,
+    settles: true,
   };
 }
 
@@ -200,8 +204,21 @@ function storedThenMoved(picture: Picture): Suspect {
     summary: "The batch is in the session, and other items came behind it: the write had worked.",
     evidence: [expected(picture), ...placesOf(picture)],
     repairs: [dropDraft(picture, "None that is known: the batch is in the session.")],
-    advice: [noRerun],
+    advice: [
+      noRerun,
+      ...(goneOn(picture)
+        ? [
+            "An answer of the model follows the batch: if the run went on from there, this is an older copy; take its newest checkpoint.",
+          ]
+        : []),
+    ],
   };
+}
+
+function goneOn({ view, batchAt, batch }: Picture): boolean {
+  return view.items
+    .slice(batchAt + batch.length)
+    .some((item) => isObject(item.value) && item.value.role === "assistant");
 }
 
 function otherForm(picture: Picture): Suspect {
@@ -266,6 +283,7 @@ function partlyStored(picture: Picture): Suspect {
         edits: dropRecord(picture),
         session: additions,
         risk: "None that is known when the items stand in their order.",
+        settles: true,
       },
       {
         id: "remove-part",
@@ -273,6 +291,7 @@ function partlyStored(picture: Picture): Suspect {
         edits: [],
         session: removals,
         risk: "Works only while the session still ends as it did before the write.",
+        settles: true,
       },
     ],
     advice: [noRerun],
@@ -306,6 +325,7 @@ function historyMoved(picture: Picture): Suspect {
         edits: [],
         session: removals,
         risk: "Keep what you take out; another process may still be writing to this session.",
+        settles: true,
       },
       {
         id: "insert-batch",
@@ -313,6 +333,7 @@ function historyMoved(picture: Picture): Suspect {
         edits: dropRecord(picture),
         session: record.items.map((item, index) => ({ op: "insert", at: end + index, item })),
         risk: "None that is known: the order is that of the run.",
+        settles: true,
       },
       beforeNull("The batch then stands behind the newcomers: an output far from its call."),
     ],

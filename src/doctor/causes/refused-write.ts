@@ -115,8 +115,32 @@ function lostItems({ session }: Facts, id: CauseId, record: Json | undefined): E
 function repairsOf(facts: Facts, id: CauseId, record: Json | undefined): Draft[] {
   if (!isObject(record)) return [];
   if (id === "write-without-step") return [storeBatch(facts, record)].filter((draft) => draft !== null);
-  const lifted = liftRecord(facts, record);
-  return lifted === null ? [] : [lifted];
+  return [liftRecord(facts, record), dropKeys(facts, record)].filter((draft) => draft !== null);
+}
+
+const baseKeys = ["session_id", "items", "before", "persisted_count"];
+const compactionKeys = [
+  ...["response_id", "store", "has_local_tool_outputs", "append_acknowledged"],
+  "compaction_model_exchange",
+];
+
+/** Of an ordinary record: keys that no release has, and those of compaction for a reader that does not know them. A trace of a held record
+ * is left alone: what it was can only be guessed. */
+function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
+  if (heldKeys.some((key) => Object.hasOwn(record, key)) || member(record, "append_acknowledged") === true) return null;
+  const known = [...baseKeys, ...(compareVersions(reader.reads, "1.18") < 0 ? [] : compactionKeys)];
+  const edits = Object.keys(record)
+    .filter((key) => !known.includes(key))
+    .map((key): RepairEdit => ({ edit: { op: "remove", path: [WRITE, key] }, reason: "this reader has no such key" }));
+  if (edits.length === 0) return null;
+  return {
+    id: "drop-keys",
+    summary: "remove the keys that this reader does not have from the record",
+    edits,
+    session: [],
+    risk: "What they said about compaction is lost: the session is compacted later than it could be.",
+    settles: true,
+  };
 }
 
 /** The lowest label under which the reader takes the record, with the boundary of a held one where the file proves it. */
@@ -142,13 +166,13 @@ function liftRecord(facts: Facts, record: JsonObject): Draft | null {
       ? "The boundary was worked out from the model responses in the file; a tripped guardrail drops what stands behind it."
       : "None that is known: the content fits this label as it stands.",
     needs: held ? ["openai-agents 0.24.0 or later"] : [],
+    settles: true,
     reader,
   };
 }
 
 function fitsAt(record: JsonObject, label: Version): boolean {
-  const base = new Set(["session_id", "items", "before", "persisted_count"]);
-  return compareVersions(label, "1.18") >= 0 || Object.keys(record).every((key) => base.has(key));
+  return compareVersions(label, "1.18") >= 0 || Object.keys(record).every((key) => baseKeys.includes(key));
 }
 
 function relabel(from: string, to: Version, more: readonly RepairEdit[] | null): RepairEdit[] | null {

@@ -36,6 +36,7 @@ export function findWrongSession(facts: Facts): Suspect[] {
             ? "A held write is not compared with the session: in a foreign one it is stored all the same."
             : "The comparison of the write still protects: a foreign session is refused or gets the batch only when nothing was noted before.",
           assumes: { key: "session", proposed: view.id },
+          settles: true,
         },
       ],
       advice: [

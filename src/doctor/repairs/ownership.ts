@@ -58,7 +58,8 @@ export function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit 
     interruptions.push(place);
   }
   const value = { start, end: generated.length, interruptions };
-  const edit: Edit = { op: Object.hasOwn(run.state, KEY) ? "replace" : "add", path: [...run.base, KEY], value };
+  // Sets the member in any case: a record that stands under an older label is gone when the label has been lifted.
+  const edit: Edit = { op: "add", path: [...run.base, KEY], value };
   return {
     edit,
     reason: `the ${items.length} items of the last response stand once among the generated items, from ${start} on, and each open approval once, behind them`,

@@ -1,3 +1,4 @@
+import { joinTables } from "../../join-tables.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Sentences } from "../sentences.ts";
 import { contextSentences } from "./context.ts";
@@ -12,15 +13,15 @@ import { secretSentences } from "./secrets.ts";
 import { stepSentences } from "./step.ts";
 
 /** What every rule says, by its name. */
-export const catalogue: Readonly<Record<RuleName, Sentences>> = {
-  ...envelopeSentences,
-  ...sandboxSentences,
-  ...contextSentences,
-  ...historySentences,
-  ...processedSentences,
-  ...stepSentences,
-  ...outlookSentences,
-  ...secretSentences,
-  ...migrateSentences,
-  ...corpusCatalogue,
-};
+export const catalogue: Readonly<Record<RuleName, Sentences>> = joinTables(
+  envelopeSentences,
+  sandboxSentences,
+  contextSentences,
+  historySentences,
+  processedSentences,
+  stepSentences,
+  outlookSentences,
+  secretSentences,
+  migrateSentences,
+  corpusCatalogue,
+);

@@ -256,6 +256,11 @@ export const migrateDownSentences: Record<DownRule, Sentences> = {
     why: "0.18.0 does not read them; only the count is lost.",
     fix: nothing,
   },
+  "odd-decision-emptied": harmless(
+    "a decision that is none is written as none below 1.11",
+    "What stands where a decision belongs, and is none, becomes none.",
+    "Readers before 0.17.3 would look for call ids in it, or raise.",
+  ),
   "custom-data-dropped": {
     title: "custom data of tool outputs is dropped below 1.11",
     message: (args) => `Custom data of tool outputs is dropped: ${args.places} items.`,

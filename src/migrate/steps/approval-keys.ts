@@ -14,7 +14,7 @@ export function approvalKeysOf(item: JsonObject, raw: Json): readonly string[] {
 }
 
 /** The tool's name as decisions know it: that of the item, of the call, or the type of the call. */
-export function toolNameOf(item: JsonObject, raw: Json): string {
+function toolNameOf(item: JsonObject, raw: Json): string {
   const call = isObject(raw) ? raw : {};
   return (
     nonEmptyString(member(item, "tool_name")) ??

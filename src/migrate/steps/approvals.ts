@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 
-/** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0 `_restore_approval_record`). */
+/** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0
+ * `_restore_approval_record`). */
 export interface Decision {
   readonly approved: boolean | readonly string[];
   readonly rejected: boolean | readonly string[];

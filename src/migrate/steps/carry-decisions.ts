@@ -20,8 +20,8 @@ export function singleCalls(key: string, decision: Decision): Carried | undefine
   return { key, approved, rejected, messages: decision.messages };
 }
 
-/** The edits that put these decisions into the approvals of the run at `base`, each record written once. A call that is decided
- * already keeps its decision. A sticky side gives way to the single calls: that only narrows. */
+/** The edits that put these decisions into the approvals of the run at `base`, each record written once. A call that
+ * is decided already keeps its decision. A sticky side gives way to the single calls: that only narrows. */
 export function carryEdits(state: JsonObject, base: Path, carried: readonly Carried[]): Edit[] {
   const context = objectAt(state, "context");
   if (context === undefined || carried.length === 0) return [];
@@ -49,7 +49,7 @@ function mergeInto(record: JsonObject, { approved, rejected, messages }: Carried
     rejected: union(before.rejected, rejected, decided),
   };
   const texts = Object.entries(messages).filter(([call]) => rejected.includes(call) && !decided.has(call));
-  if (texts.length > 0) next["rejection_messages"] = { ...before.messages, ...Object.fromEntries(texts) };
+  if (texts.length > 0) next.rejection_messages = { ...before.messages, ...Object.fromEntries(texts) };
   return next;
 }
 

@@ -5,8 +5,8 @@ const DEFERRED = "deferred_top_level:";
 /** Dots tried: a key of nothing but dots would cost a hash for each. */
 const MOST = 16;
 
-/** Whether `scope` is the scope of a function tool that decides under this key of `context.approvals`. A key with a dot can be a
- * namespace and a name, or a name with a dot in it. */
+/** Whether `scope` is the scope of a function tool that decides under this key of `context.approvals`. A key with a
+ * dot can be a namespace and a name, or a name with a dot in it. */
 export function isFunctionScope(key: string, scope: string): boolean {
   return lookupKeysOf(key).some((lookupKey) => approvalScope({ type: "function_call" }, { lookupKey }) === scope);
 }

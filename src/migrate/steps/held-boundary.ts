@@ -3,9 +3,10 @@ import { callIdOf, outputIdentity } from "../../python/invocation.ts";
 import { listAt, note, objectAt, objectsIn } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
-/** draft-1.18 → 1.18 on the way to 1.19, which demands `current_response`: where in the held batch the items of the paused response begin.
- * Only a boundary that the file proves is written: every held item belongs either to the last model response or to earlier ones, those of
- * the last one stand together at the end, and every call that waits for a decision is among them. */
+/** draft-1.18 → 1.18 on the way to 1.19, which demands `current_response`: where in the held batch the items of the
+ * paused response begin. Only a boundary that the file proves is written: every held item belongs either to the
+ * last model response or to earlier ones, those of the last one stand together at the end, and every call that
+ * waits for a decision is among them. */
 export function proveHeldBoundary(run: Run): Change[] {
   const write = objectAt(run.value, "pending_session_write");
   if (write === undefined || member(write, "held") !== true || Object.hasOwn(write, "current_response")) return [];

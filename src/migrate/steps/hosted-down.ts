@@ -4,8 +4,9 @@ import type { Change, Run } from "../step.ts";
 import { isSticky, readDecision } from "./approvals.ts";
 import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
 
-/** 1.14 → 1.13: 0.19.4 ignores `hosted_mcp_approvals` and looks for single calls under the bare tool name. A sticky decision belongs to
- * one server and would spread to every server there; a request whose tool is not told has no name to stand under. Both are dropped. */
+/** 1.14 → 1.13: 0.19.4 ignores `hosted_mcp_approvals` and looks for single calls under the bare tool name. A sticky
+ * decision belongs to one server and would spread to every server there; a request whose tool is not told has no
+ * name to stand under. Both are dropped. */
 export function unhostApprovals(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "hosted_mcp_approvals")) return [];

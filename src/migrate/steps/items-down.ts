@@ -81,7 +81,8 @@ export function dropCustomData(run: Run): Change[] {
   return dropFromItems(run, "custom-data-dropped", ["custom_data"]);
 }
 
-/** 1.9 → 1.8: 0.13.6 drops a pending call of a custom tool, an approved one is not run and the run goes on with the call open. */
+/** 1.9 → 1.8: 0.13.6 drops a pending call of a custom tool, an approved one is not run and the run goes on with the
+ * call open. */
 export function refuseCustomTools(run: Run): Change[] {
   const processed = objectAt(run.value, "last_processed_response");
   const actions = processed === undefined ? undefined : member(processed, "custom_tool_actions");
@@ -103,8 +104,8 @@ export function refuseAgentIdentities(run: Run): Change[] {
   return firstOf("agent-identity-below-1-7", places);
 }
 
-/** 1.5 → 1.4: 0.10.5 knows tools by their bare names only and skips items of the tool search. Keys of bare names say nothing that the
- * name does not. */
+/** 1.5 → 1.4: 0.10.5 knows tools by their bare names only and skips items of the tool search. Keys of bare names say
+ * nothing that the name does not. */
 export function dropToolIdentity(run: Run): Change[] {
   const places: Path[] = [];
   for (const [item, path] of runItems(run)) {

@@ -7,9 +7,10 @@ import type { Change, Run } from "../step.ts";
 import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";
 import { isDecided } from "./pending.ts";
 
-/** 1.14 → 1.15, `context.tool_invocations`: under an older label the reader ignores what stands there and rebuilds the ledger from
- * history (0.24.0 `_validate_completed_tool_invocations` with `reconstruct_legacy`; the same since 0.21.0). From 1.15 on a decision
- * without an entry is asked for again, so the migrated file must hold what the reader would have built. */
+/** 1.14 → 1.15, `context.tool_invocations`: under an older label the reader ignores what stands there and rebuilds
+ * the ledger from history (0.24.0 `_validate_completed_tool_invocations` with `reconstruct_legacy`; the same since
+ * 0.21.0). From 1.15 on a decision without an entry is asked for again, so the migrated file must hold what the
+ * reader would have built. */
 export function rebuildLedger(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined) return [];
@@ -24,7 +25,7 @@ export function rebuildLedger(run: Run): Change[] {
     // The reader names such a tool from the agents. An entry with another name refuses the whole file, no entry costs only
     // the notice of a call id used again.
     if (unnamed !== undefined)
-      changes.push(note("ledger-native-unnamed", unnamed.path, { call: callId, type: String(entry["type"]) }));
+      changes.push(note("ledger-native-unnamed", unnamed.path, { call: callId, type: String(entry.type) }));
     else entries.set(callId, entry);
   }
   for (const item of run.facts.approvals) addPending(run, item, entries);
@@ -43,8 +44,8 @@ function entryOf(callId: string, occurrences: readonly Occurrence[], history: Ca
   const plain = shared.find((identity) => sameIdentity(identity, first?.plain));
   const identity = plain ?? shared[0];
   if (identity !== undefined) return entry(identity, true);
-  const any = occurrences.map((one) => one.plain ?? one.handoff).find((one) => one !== undefined);
-  return any === undefined ? undefined : entry(any, false);
+  const other = occurrences.map((one) => one.plain ?? one.handoff).find((one) => one !== undefined);
+  return other === undefined ? undefined : entry(other, false);
 }
 
 const CALL_TYPES = [
@@ -79,8 +80,8 @@ function entry(identity: CallIdentity, completed: boolean): JsonObject {
   };
 }
 
-/** A pending call with a decision gets an open entry (0.24.0 `_restore_pending_approval_binding`); without one the decision would
- * not count. */
+/** A pending call with a decision gets an open entry (0.24.0 `_restore_pending_approval_binding`); without one the
+ * decision would not count. */
 function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>): void {
   const identity = pendingIdentity(run, item);
   if (identity === undefined || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
@@ -88,7 +89,7 @@ function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>):
 }
 
 /** The identity of a pending approval; undefined when the reader finds none and asks again. */
-export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | undefined {
+function pendingIdentity(run: Run, item: KeptItem): CallIdentity | undefined {
   const identity = callIdentity(item.raw, {
     lookupKey: lookupKeyOfApproval(item.data, item.raw),
     toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),

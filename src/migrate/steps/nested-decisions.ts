@@ -8,8 +8,9 @@ import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
 import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 
-/** 1.14 → 1.15, a nested run: older writers keep the decision on an inner call in the outer run's approvals. 0.24.0 loading such a
- * file runs the tool once and then asks for the same call for ever; with the decision in the inner run it finishes. */
+/** 1.14 → 1.15, a nested run: older writers keep the decision on an inner call in the outer run's approvals. 0.24.0
+ * loading such a file runs the tool once and then asks for the same call for ever; with the decision in the inner
+ * run it finishes. */
 export function carryDecisionsInward(run: Run): Change[] {
   if (run.outer === undefined) return [];
   const carried: Carried[] = [];
@@ -55,8 +56,8 @@ function decisionAround(run: Run, item: KeptItem, callId: string): Carried | und
   return undefined;
 }
 
-/** 1.15 → 1.14: 0.19.4 looks for the decision on an inner call in the outer run's approvals only; with it there the run resumes like
- * a file of its own, without it the inner call asks again. */
+/** 1.15 → 1.14: 0.19.4 looks for the decision on an inner call in the outer run's approvals only; with it there the
+ * run resumes like a file of its own, without it the inner call asks again. */
 export function carryDecisionsOutward(run: Run): Change[] {
   const carried: Carried[] = [];
   for (const inner of run.inner) {

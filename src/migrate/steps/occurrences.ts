@@ -12,7 +12,8 @@ import { listAt, objectAt, objectsIn } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Run } from "../step.ts";
 
-/** One place where a call stands, with the identities it can have there: a bare model output could be a handoff as well. */
+/** One place where a call stands, with the identities it can have there: a bare model output could be a handoff as
+ * well. */
 export interface Occurrence {
   readonly path: Path;
   readonly plain: CallIdentity | undefined;
@@ -30,7 +31,8 @@ export interface CallHistory {
   readonly outputs: ReadonlySet<string>;
 }
 
-/** Native tools whose calls carry no name; the reader may take it from the agents (0.24.0 `_validate_completed_tool_invocations`). */
+/** Native tools whose calls carry no name; the reader may take it from the agents (0.24.0
+ * `_validate_completed_tool_invocations`). */
 const NATIVE: ReadonlySet<string> = new Set(["apply_patch_call", "computer_call", "local_shell_call", "shell_call"]);
 
 const ACTIONS = [

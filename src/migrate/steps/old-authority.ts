@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { isFalsy } from "../../python/truth.ts";
-import { dropMembers, note, objectAt } from "../change.ts";
+import { dropMembers, listAt, note, objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, isSticky, readDecision } from "./approvals.ts";
 import { isFunctionScope } from "./function-scope.ts";
@@ -10,7 +10,8 @@ import { recordsFor } from "./pending.ts";
 // The way up never makes up an owner, a scope, a range or a binding: what the old file does not say stays empty, the SDK then asks
 // again or refuses, and a warning says where.
 
-/** 1.13 → 1.14: a label below 1.14 hides `hosted_mcp_approvals` from every reader; under a newer one it would come to life. */
+/** 1.13 → 1.14: a label below 1.14 hides `hosted_mcp_approvals` from every reader; under a newer one it would come
+ * to life. */
 export function dropIgnoredHostedApprovals(run: Run): Change[] {
   return dropMembers(
     run,
@@ -21,8 +22,8 @@ export function dropIgnoredHostedApprovals(run: Run): Change[] {
   );
 }
 
-/** 1.14 → 1.15: sticky decisions that stay without a scope. In memory an old label lets the first fitting call take them; a file
- * cannot say that, and the SDK's own load and save loses it too. */
+/** 1.14 → 1.15: sticky decisions that stay without a scope. In memory an old label lets the first fitting call take
+ * them; a file cannot say that, and the SDK's own load and save loses it too. */
 export function warnUnboundSticky(run: Run): Change[] {
   const changes: Change[] = [];
   const hosted = stickyHosted(run);
@@ -35,7 +36,8 @@ export function warnUnboundSticky(run: Run): Change[] {
   return changes;
 }
 
-/** Keys of sticky decisions that stand under the bare name of a pending hosted MCP tool: honoured for single calls only. */
+/** Keys of sticky decisions that stand under the bare name of a pending hosted MCP tool: honoured for single calls
+ * only. */
 function stickyHosted(run: Run): Set<string> {
   const keys = new Set<string>();
   for (const item of run.facts.approvals) {
@@ -70,8 +72,8 @@ export function leaveOwnershipOpen(run: Run): Change[] {
   return [...changes, note("ownership-unproven", [...run.base, "current_step"])];
 }
 
-/** 1.17 → 1.18: decisions on functions without an owner count for single calls only, and a pending call of a local MCP server needs a
- * binding to be run. */
+/** 1.17 → 1.18: decisions on functions without an owner count for single calls only, and a pending call of a local
+ * MCP server needs a binding to be run. */
 export function leaveOwnersOpen(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
@@ -90,11 +92,15 @@ export function leaveOwnersOpen(run: Run): Change[] {
 
 /** 1.20 → 1.21: numbers of same-named agents with hooks could be given in another order. */
 export function warnAgentIdentities(run: Run): Change[] {
-  const agent = objectAt(run.value, "current_agent");
-  const items = [...run.facts.generated, ...run.facts.session, ...run.facts.approvals];
-  if (hasIdentity(agent)) return [note("agent-identity-order", [...run.base, "current_agent"])];
-  const found = items.find((item) => hasIdentity(member(item.data, "agent")));
-  return found === undefined ? [] : [note("agent-identity-order", [...found.path, "agent"])];
+  if (hasIdentity(objectAt(run.value, "current_agent"))) {
+    return [note("agent-identity-order", [...run.base, "current_agent"])];
+  }
+  for (const key of ["generated_items", "session_items"]) {
+    const index = listAt(run.value, key).findIndex((item) => isObject(item) && hasIdentity(member(item, "agent")));
+    if (index >= 0) return [note("agent-identity-order", [...run.base, key, index, "agent"])];
+  }
+  const waiting = run.facts.approvals.find(({ data }) => hasIdentity(member(data, "agent")));
+  return waiting === undefined ? [] : [note("agent-identity-order", [...waiting.path, "agent"])];
 }
 
 export function hasIdentity(agent: Json | undefined): boolean {

@@ -6,8 +6,9 @@ import { approvalRecords, readDecision } from "./approvals.ts";
 import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
 import { isFunctionScope } from "./function-scope.ts";
 
-/** 1.18 → 1.17, `context.function_tool_approvals`: 0.22.3 ignores it. Decisions on single calls move to `context.approvals`, which
- * resumes like a file of its own; a sticky approval moved there would serve every agent with that tool, so it is dropped (asks again). */
+/** 1.18 → 1.17, `context.function_tool_approvals`: 0.22.3 ignores it. Decisions on single calls move to
+ * `context.approvals`, which resumes like a file of its own; a sticky approval moved there would serve every agent
+ * with that tool, so it is dropped (asks again). */
 export function unownApprovals(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "function_tool_approvals")) return [];
@@ -36,8 +37,8 @@ export function unownApprovals(run: Run): Change[] {
   return [...changes, moved, remove("owned-decision-unowned", path, moved.args)];
 }
 
-/** A sticky approval of a function tool without an owner counts nothing since 0.23.1 (it asks again), but 0.22.3 honours it when
- * its scope fits: going down must not bring it to life. */
+/** A sticky approval of a function tool without an owner counts nothing since 0.23.1 (it asks again), but 0.22.3
+ * honours it when its scope fits: going down must not bring it to life. */
 export function dropDeadStickyApprovals(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {

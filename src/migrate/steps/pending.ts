@@ -14,8 +14,8 @@ interface FoundRecord {
   readonly path: Path;
 }
 
-/** The decision records that speak about a pending item: those under its tool keys, and for a hosted MCP request those of its server
- * (labels 1.14 and later keep these apart). */
+/** The decision records that speak about a pending item: those under its tool keys, and for a hosted MCP request
+ * those of its server (labels 1.14 and later keep these apart). */
 export function recordsFor(run: Run, item: KeptItem): FoundRecord[] {
   const context = objectAt(run.value, "context");
   const approvals = objectAt(context, "approvals");
@@ -43,7 +43,8 @@ export function recordsFor(run: Run, item: KeptItem): FoundRecord[] {
   return found;
 }
 
-/** Whether a decision on record binds this call: one on its id, or a sticky one of its scope (scopes are bound before). */
+/** Whether a decision on record binds this call: one on its id, or a sticky one of its scope (scopes are bound
+ * before). */
 export function isDecided(run: Run, item: KeptItem, identity: CallIdentity): boolean {
   return recordsFor(run, item).some(({ record }) => {
     const decision = readDecision(record);
@@ -65,8 +66,8 @@ function scopeOfItem(run: Run, item: KeptItem): string | undefined {
   return scope === null || scope.length !== 64 ? undefined : scope;
 }
 
-/** 1.14 → 1.15, sticky decisions about a tool with a pending call: the reader gives one without a scope the scope of that call, the
- * first pending item wins (0.24.0 `_restore_pending_approval_binding`). */
+/** 1.14 → 1.15, sticky decisions about a tool with a pending call: the reader gives one without a scope the scope of
+ * that call, the first pending item wins (0.24.0 `_restore_pending_approval_binding`). */
 export function bindStickyScopes(run: Run): Change[] {
   const changes = new Map<JsonObject, Change>();
   for (const item of run.facts.approvals) {

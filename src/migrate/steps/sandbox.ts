@@ -56,7 +56,8 @@ export function refuseNetworkIsolation(run: Run): Change[] {
   );
 }
 
-/** 1.15 → 1.14: 0.19.4 does not know the mark and would start without the credentials, or with those of its surroundings. */
+/** 1.15 → 1.14: 0.19.4 does not know the mark and would start without the credentials, or with those of its
+ * surroundings. */
 export function refuseRedactedSandbox(run: Run): Change[] {
   return notes(
     "redacted-sandbox-below-1-15",

@@ -23,9 +23,10 @@ function dropKeys(write: JsonObject, path: Path, keys: readonly string[]): Edit[
   return keys.filter((key) => Object.hasOwn(write, key)).map((key) => ({ op: "remove", path: [...path, key] }));
 }
 
-/** 1.19 → 1.18: 0.23.1 refuses the held keys. Without them a held write is an ordinary one, appended when the run resumes, before the
- * output guardrails had their say: forced only. At an interruption the count must also go to 0, or the target appends the call and then
- * refuses the resume ("after current-turn items were persisted"; seen with 0.23.1 and 0.24.0). */
+/** 1.19 → 1.18: 0.23.1 refuses the held keys. Without them a held write is an ordinary one, appended when the run
+ * resumes, before the output guardrails had their say: forced only. At an interruption the count must also go to 0,
+ * or the target appends the call and then refuses the resume ("after current-turn items were persisted"; seen with
+ * 0.23.1 and 0.24.0). */
 export function releaseHeldWrite(run: Run): Change[] {
   const found = writeOf(run);
   if (found === undefined) return [];
@@ -42,8 +43,8 @@ export function releaseHeldWrite(run: Run): Change[] {
   return [{ rule: "held-write", path: [...path, "held"], args: { waits }, edits }];
 }
 
-/** 1.18 → 1.17: 0.22.3 takes exactly the four base keys. An acknowledged write is in the Session already: kept as an ordinary one it
- * could be appended twice after a compaction. */
+/** 1.18 → 1.17: 0.22.3 takes exactly the four base keys. An acknowledged write is in the Session already: kept as an
+ * ordinary one it could be appended twice after a compaction. */
 export function dropCompaction(run: Run): Change[] {
   const found = writeOf(run);
   if (found === undefined) return [];
@@ -55,7 +56,8 @@ export function dropCompaction(run: Run): Change[] {
   return [{ rule: compacts ? "write-compaction-dropped" : "write-metadata-dropped", path, args: {}, edits }];
 }
 
-/** 1.17 → 1.16: 0.22.0 does not know the record, the Session would keep a hole; it also runs on from a run that has ended. */
+/** 1.17 → 1.16: 0.22.0 does not know the record, the Session would keep a hole; it also runs on from a run that has
+ * ended. */
 export function dropWriteAndTerminal(run: Run): Change[] {
   const changes: Change[] = [];
   if (Object.hasOwn(run.value, KEY)) {
@@ -71,8 +73,8 @@ export function dropWriteAndTerminal(run: Run): Change[] {
   return changes;
 }
 
-/** 1.17 → 1.16: the range of the paused response is rebuilt by 0.21.0 and older; 0.22.0 refuses to resume a pause with output
- * guardrails whatever the file says. */
+/** 1.17 → 1.16: the range of the paused response is rebuilt by 0.21.0 and older; 0.22.0 refuses to resume a pause
+ * with output guardrails whatever the file says. */
 export function dropOwnership(run: Run): Change[] {
   const key = "current_response_generated_item_ownership";
   const changes = Object.hasOwn(run.value, key) ? [remove("ownership-dropped", [...run.base, key])] : [];

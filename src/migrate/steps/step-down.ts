@@ -10,8 +10,8 @@ export function dropStagedInput(run: Run): Change[] {
   return [remove(empty ? "staged-input-empty-dropped" : "staged-input-below-1-15", [...run.base, "pending_input"])];
 }
 
-/** 1.15 → 1.14, the current step: a run that asks the model next has no step in files of 0.19.4 and resumes the same; a response that
- * was accepted but not processed would be asked for, and paid, again. */
+/** 1.15 → 1.14, the current step: a run that asks the model next has no step in files of 0.19.4 and resumes the
+ * same; a response that was accepted but not processed would be asked for, and paid, again. */
 export function downgradeStep(run: Run): Change[] {
   const step = objectAt(run.value, "current_step");
   if (step === undefined) return [];
@@ -34,7 +34,8 @@ export function downgradeStep(run: Run): Change[] {
   ];
 }
 
-/** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used again. */
+/** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used
+ * again. */
 export function dropLedger(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
@@ -42,8 +43,8 @@ export function dropLedger(run: Run): Change[] {
   return [remove(empty ? "ledger-empty-dropped" : "ledger-dropped", [...run.base, "context", "tool_invocations"])];
 }
 
-/** 1.20 → 1.19: readers below 0.24.0 keep all guardrail results of tool outputs as results of the current response; 0.24.0 refuses the
- * key under the older label. */
+/** 1.20 → 1.19: readers below 0.24.0 keep all guardrail results of tool outputs as results of the current response;
+ * 0.24.0 refuses the key under the older label. */
 export function dropOutputBoundary(run: Run): Change[] {
   const processed = objectAt(run.value, "last_processed_response");
   return dropMembers(
@@ -55,8 +56,8 @@ export function dropOutputBoundary(run: Run): Change[] {
   );
 }
 
-/** 1.18 → 1.17: 0.22.3 runs a pending call of a local MCP server without looking whether the server is the same, also one whose binding
- * is missing, which newer releases refuse. */
+/** 1.18 → 1.17: 0.22.3 runs a pending call of a local MCP server without looking whether the server is the same,
+ * also one whose binding is missing, which newer releases refuse. */
 export function dropMcpBindings(run: Run): Change[] {
   const processed = objectAt(run.value, "last_processed_response");
   const isBound = processed !== undefined && isTruthy(member(processed, "mcp_tool_bindings"));

@@ -4,8 +4,8 @@ import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
 import { dropStickyApproval } from "./owned-approvals.ts";
 
-/** 1.16 → 1.15: 0.21.0 and older let a sticky side win over the decision on one call; a call that was rejected by hand was executed.
- * The sticky side goes, other calls ask again. */
+/** 1.16 → 1.15: 0.21.0 and older let a sticky side win over the decision on one call; a call that was rejected by
+ * hand was executed. The sticky side goes, other calls ask again. */
 export function dropStickyAgainstList(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
@@ -24,8 +24,8 @@ export function dropStickyAgainstList(run: Run): Change[] {
   return changes;
 }
 
-/** 1.15 → 1.14: without the scope 0.19.4 would use a sticky approval for every tool of that name, of whatever kind: dropped. A sticky
- * rejection only narrows: it stays, without its scope. */
+/** 1.15 → 1.14: without the scope 0.19.4 would use a sticky approval for every tool of that name, of whatever kind:
+ * dropped. A sticky rejection only narrows: it stays, without its scope. */
 export function unscopeSticky(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {

@@ -1,0 +1,68 @@
+import { UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { type Move, outcomes, planMove } from "../move/move.ts";
+import type { Reader } from "../readers/releases.ts";
+import { choosePaint } from "../report/paint.ts";
+import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/plan.ts";
+import { readAgents } from "./agents-file.ts";
+import { visitCheckpoints } from "./checkpoints.ts";
+import { type CommandRun, type CommonOptions, type Io, worse } from "./command.ts";
+import { defaultFolder } from "./corpus-folder.ts";
+import { goOnBehind, openPace } from "./pace.ts";
+import { chooseReader } from "./readers.ts";
+
+interface PlanOptions extends CommonOptions {
+  readonly fromSdk?: string;
+  readonly toSdk?: string;
+}
+
+function released(option: string, release: string | undefined): Reader {
+  if (release === undefined)
+    throw new UsageError("say from which release to which: --from-sdk RELEASE --to-sdk RELEASE");
+  const reader = chooseReader(release);
+  if (reader.draft) throw new UsageError(`${option}: ${release} was never released; nothing moves from or to it`);
+  return reader;
+}
+
+async function openReport(options: PlanOptions, from: Reader, to: Reader, io: Io): Promise<PlanReport> {
+  const releases = { fromSdk: from.release, toSdk: to.release };
+  if (options.format === "json") return planJson(io.stdout, releases);
+  if (options.format === "jsonl") return planJsonl(io.stdout);
+  return planText(io.stdout, releases, await choosePaint(options, io), options.quiet === true);
+}
+
+/** Refused, or its resume fails or is unsafe after the move; under `--strict` also what is lost or asked again. */
+function fails({ outcome, to, migration }: Move, strict: boolean): boolean {
+  const { resume } = migration?.after ?? to;
+  if (outcome === "refused" || resume === "fails" || resume === "unsafe") return true;
+  return strict && (outcome === "lost" || outcome === "asks-again");
+}
+
+const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
+  const from = released("--from-sdk", options.fromSdk);
+  const to = released("--to-sdk", options.toSdk);
+  const moving = {
+    ...{ from, to, loadOnly: options.loadOnly === true },
+    ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
+  };
+  const report = await openReport(options, from, to, io);
+  const pace = openPace(io, (place) => goOnBehind(place, "runstate corpus plan --ndjson …"));
+  const counts = outcomes.map((outcome) => [outcome, 0]);
+  const summary: PlanSummary = { checkpoints: 0, ...Object.fromEntries(counts), toMigrate: 0 };
+  let code: number = exitCodes.fine;
+  const folders = dirs.length === 0 ? [defaultFolder] : dirs;
+  const unreadable = await visitCheckpoints(folders, options, io, ({ file, line, read }, fraction) => {
+    const move = planMove(read, moving);
+    summary.checkpoints++;
+    summary[move.outcome]++;
+    if (move.migration?.after) summary.toMigrate++;
+    if (fails(move, options.strict === true)) code = worse(code, exitCodes.refused);
+    report.add({ file, line, move });
+    return pace.step({ file, line }, fraction);
+  });
+  pace.end();
+  report.end(summary);
+  return worse(code, unreadable);
+};
+
+export default run;

@@ -1,0 +1,71 @@
+import { diffSides, type Side } from "../diff/diff.ts";
+import type { Difference } from "../diff/difference.ts";
+import type { Document } from "../document/document.ts";
+import { pathOf } from "../document/pointer.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff-report.ts";
+import { choosePaint } from "../report/paint.ts";
+import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
+import type { CommandRun, CommonOptions } from "./command.ts";
+import { judgeCheckpoint } from "./judged.ts";
+import { chooseReader } from "./readers.ts";
+
+interface DiffArgs extends CommonOptions {
+  readonly exitCode?: boolean;
+}
+
+const longestValue = 200;
+
+const run: CommandRun<DiffArgs> = async ([first = "", second = ""], args, io) => {
+  const reader = chooseReader(args.sdk);
+  const checkpoints = [
+    await readOneCheckpoint([first], args, io),
+    await readOneCheckpoint([second], args, io),
+  ] as const;
+  const [a, b] = checkpoints.map(
+    (checkpoint): Side => ({
+      document: "fault" in checkpoint.read ? null : checkpoint.read.document,
+      judgement: judgeCheckpoint(checkpoint, { reader }),
+    }),
+  ) as [Side, Side];
+  const differences = diffSides(a, b);
+  const report: DiffReport = {
+    sdk: reader.release,
+    a: sideOf(checkpoints[0], a),
+    b: sideOf(checkpoints[1], b),
+    differences: args.showValues === true ? differences.map((each) => withValues(each, a, b)) : differences,
+    notes: [...notesOn("a", a), ...notesOn("b", b)],
+  };
+  if (args.format === "json" || args.format === "jsonl") io.stdout.write(diffJson(report, args.format === "jsonl"));
+  else if (args.quiet !== true || differences.length > 0)
+    io.stdout.write(diffText(report, await choosePaint(args, io)));
+  return args.exitCode === true && differences.length > 0 ? exitCodes.refused : exitCodes.fine;
+};
+
+export default run;
+
+function sideOf({ file }: Checkpoint, { judgement }: Side): DiffSide {
+  const { schemaVersion, verdict, resume } = judgement;
+  return { file, schemaVersion, verdict, resume };
+}
+
+/** What of a side could not be compared. */
+function notesOn(name: string, { judgement }: Side): string[] {
+  if (judgement.reading === null) return [`${name} is not read by this release, so only the verdicts are compared`];
+  if (judgement.verdict === "accepted") return [];
+  return [`${name} is rejected: compared is what stands in it as far as it can be read`];
+}
+
+/** The texts of both documents at the place of a difference. */
+function withValues(each: Difference, a: Side, b: Side): ShownDifference {
+  const before = each.change === "added" ? undefined : textAt(a.document, each.pointerBefore ?? each.pointer);
+  const after = each.change === "removed" ? undefined : textAt(b.document, each.pointer);
+  return { ...each, values: { ...(before !== undefined && { before }), ...(after !== undefined && { after }) } };
+}
+
+function textAt(document: Document | null, pointer: string): string | undefined {
+  const span = pointer === "" ? undefined : document?.span(pathOf(pointer) ?? []);
+  if (document === null || span === undefined) return undefined;
+  const text = document.text.slice(span.start, Math.min(span.end, span.start + longestValue));
+  return span.end - span.start > longestValue ? `${text}…` : text;
+}

@@ -1,0 +1,35 @@
+import type { Document } from "../document/document.ts";
+import type { Json } from "../document/json.ts";
+import type { CheckpointFacts } from "../inspect/facts.ts";
+import { timelineOf } from "../inspect/timeline.ts";
+import type { Judgement } from "../judge.ts";
+import type { CheckpointResult } from "../report/result.ts";
+import type { RawItem } from "../session/raw-item.ts";
+
+/** What `inspect` found out. */
+export interface Looked {
+  readonly judgement: Judgement;
+  readonly document: Document | null;
+  readonly result: CheckpointResult;
+  readonly facts: CheckpointFacts;
+}
+
+function itemsOf(list: Json | undefined): RawItem[] {
+  return Array.isArray(list) ? list.map((value) => ({ text: JSON.stringify(value), value })) : [];
+}
+
+/** The page of a checkpoint. The code that draws is loaded only here. */
+export async function pageOf({ judgement, document, result, facts }: Looked, showsValues: boolean): Promise<string> {
+  const { inspectHtml } = await import("../report/html-inspect.ts");
+  const { hideValues, showValuesOf } = await import("../report/html-values.ts");
+  const run = judgement.reading?.run;
+  return inspectHtml({
+    facts,
+    result,
+    turns: run === undefined ? [] : timelineOf(run),
+    write: itemsOf(run?.pendingWrite?.items),
+    staged: itemsOf(run?.state.pending_input),
+    show: showsValues && document !== null ? showValuesOf(document) : hideValues,
+    showsValues,
+  });
+}

@@ -1,0 +1,60 @@
+import { Interrupted } from "../errors.ts";
+import { openProgress } from "../report/progress.ts";
+import type { Io } from "./command.ts";
+
+/** The last checkpoint that is done. */
+export interface Place {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** Progress of a run over many checkpoints, which can be interrupted between two of them. */
+export interface Pace {
+  /** One more is done. What it gives has to be awaited; it throws Interrupted after Ctrl-C. `fraction`: of the whole, when known. */
+  step(place: Place, fraction?: number): Promise<void> | undefined;
+  end(): void;
+}
+
+/** Work on files is synchronous: without a pause now and then no signal would be heard. Before the first one, a signal ends the process
+ * as it always does. */
+const breathMilliseconds = 50;
+
+/** `goOn` says how a run that was interrupted behind a place is taken up again. */
+export function openPace(io: Io, goOn: (place: Place) => string): Pace {
+  const progress = openProgress(io);
+  let count = 0;
+  let next = performance.now() + breathMilliseconds;
+  let listening = false;
+  let interrupted = false;
+  const hear = () => {
+    interrupted = true;
+  };
+  const end = () => {
+    progress.end();
+    process.removeListener("SIGINT", hear);
+  };
+  const breathe = async (place: Place): Promise<void> => {
+    if (!listening) process.once("SIGINT", hear); // once: the second Ctrl-C ends it at once
+    listening = true;
+    await new Promise((resolve) => setImmediate(resolve));
+    next = performance.now() + breathMilliseconds;
+    if (!interrupted) return;
+    end();
+    throw new Interrupted(`interrupted after ${count} checkpoints. ${goOn(place)}`);
+  };
+  return {
+    step(place, fraction) {
+      count++;
+      progress.step(fraction);
+      return performance.now() < next ? undefined : breathe(place);
+    },
+    end,
+  };
+}
+
+/** How a run over lines or files is taken up behind a place; `again` names the command. */
+export function goOnBehind({ file, line }: Place, again: string): string {
+  return line === null
+    ? `The last one was ${file}; those before it are done too.`
+    : `Everything up to line ${line} of ${file} is done; go on with: tail -n +${line + 1} ${file} | ${again}`;
+}

@@ -1,0 +1,83 @@
+import type { Document } from "../document/document.ts";
+import { keyFromFile, newKey } from "../document/key-file.ts";
+import { parseDocument } from "../document/parse.ts";
+import { pathOf } from "../document/pointer.ts";
+import { UsageError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { describeFinding } from "../findings/describe.ts";
+import { judge, judgeFault } from "../judge.ts";
+import { type Redaction, redactDocument } from "../redact/redact.ts";
+import { plural } from "../report/layout.ts";
+import { redactReportJson, redactReportText } from "../report/redact-report.ts";
+import { safeText } from "../report/safe-text.ts";
+import { readSession } from "../session/source.ts";
+import { readOneCheckpoint } from "./checkpoints.ts";
+import { type CommandRun, type CommonOptions, complain, type Io } from "./command.ts";
+import { chooseReader } from "./readers.ts";
+
+interface RedactArgs extends CommonOptions {
+  readonly keep?: readonly string[];
+  readonly map?: string;
+  readonly report?: boolean;
+  readonly session?: string;
+  readonly table?: string;
+}
+
+const run: CommandRun<RedactArgs> = async (paths, args, io) => {
+  const { file, read } = await readOneCheckpoint(paths, args, io);
+  if ("fault" in read) {
+    // Half a text has no shape to keep, and nothing of it can be told from a secret.
+    const [finding] = judgeFault(read.fault).findings;
+    const why = finding === undefined ? "it is no JSON" : describeFinding(finding, read.fault).message;
+    complain(io, `${file} cannot be masked: ${why}`);
+    return exitCodes.refused;
+  }
+  const { document } = read;
+  const redaction = redactDocument(document, {
+    key: args.map === undefined ? newKey() : keyFromFile(args.map),
+    keeps: keepsOf(args.keep ?? []),
+    ...(await sessionOf(args)),
+  });
+  io.stdout.write(redaction.text);
+  if (args.report === true) {
+    const report = { file, replaced: redaction.replaced, lost: redaction.lost };
+    io.stderr.write(args.format === "json" ? redactReportJson(report) : redactReportText(report));
+  }
+  return warn(document, redaction, args, io);
+};
+
+export default run;
+
+function keepsOf(pointers: readonly string[]): readonly string[] {
+  const odd = pointers.find((pointer) => pathOf(pointer) === undefined);
+  if (odd !== undefined) throw new UsageError("--keep takes a JSON pointer: empty, or each step behind a /");
+  return pointers;
+}
+
+async function sessionOf({ session, table }: RedactArgs) {
+  if (session === undefined) return {};
+  if (session === "-") throw new UsageError("the session of redact is a file; standard input is the checkpoint's");
+  const read = await readSession({ source: session, table, wanted: null });
+  return { session: read?.items ?? [] };
+}
+
+/** What the masked copy does not tell as the original did: said, so that nobody searches for it. */
+function warn(document: Document, { text, lost }: Redaction, args: RedactArgs, io: Io): number {
+  if (lost.length > 0 && args.quiet !== true) {
+    const named = safeText(lost.slice(0, 3).join(", "));
+    const more = lost.length > 3 ? ", …" : "";
+    io.stderr.write(
+      `note: ${plural(lost.length, "hash")} of values that stand nowhere in the file could not be taken anew (${named}${more}); --session takes those of the session along\n`,
+    );
+  }
+  const reader = chooseReader(args.sdk);
+  const masked = parseDocument(text);
+  const before = judge(document, { reader });
+  const after = "fault" in masked ? judgeFault(masked.fault) : judge(masked.document, { reader });
+  if (before.verdict === after.verdict && before.resume === after.resume) return exitCodes.fine;
+  complain(
+    io,
+    `${reader.release} says something else of the masked copy (${after.verdict}, ${after.resume ?? "no resume"})`,
+  );
+  return exitCodes.refused;
+}

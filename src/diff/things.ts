@@ -1,0 +1,243 @@
+import type { Document } from "../document/document.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { idOfCall, turnsOf } from "../inspect/turns.ts";
+import { decisionsOf } from "../outlook/decisions.ts";
+import { type Standing, standingsOf } from "../outlook/standing.ts";
+import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
+import { outputIdentity } from "../python/invocation.ts";
+import type { ItemsReading, RunReading } from "../reading/reading.ts";
+import { sdkWords } from "../redact/words.ts";
+import { findInText } from "../secrets/text.ts";
+import type { Part } from "./difference.ts";
+
+/** A thing of a run that can come, go or change. Things of one part with the same key are the same thing. */
+export interface Thing {
+  readonly part: Part;
+  readonly key: string;
+  readonly name: string;
+  readonly pointer: string;
+  /** Says whether it changed. */
+  readonly content: string;
+  /** What may be told of it; null for what somebody wrote. */
+  readonly told: string | number | null;
+}
+
+/** The things of one run, in the order in which they are told. */
+export function thingsOf(document: Document, run: RunReading): Thing[] {
+  return [
+    ...fields(run),
+    ...agents(run),
+    ...turns(run),
+    ...items(run, "items", "generated_items", run.generated),
+    ...(run.session === null ? [] : items(run, "session items", "session_items", run.session)),
+    ...waiting(document, run),
+    ...decisions(run),
+    ...write(run),
+    ...list(run, "staged input", "pending_input"),
+    ...usage(run),
+    ...context(run),
+  ];
+}
+
+const told: readonly (readonly [Part, name: string, key: string])[] = [
+  ["label", "schema version", "$schemaVersion"],
+  ["position", "turn", "current_turn"],
+  ["position", "max turns", "max_turns"],
+  ["position", "conversation", "conversation_id"],
+  ["position", "previous response", "previous_response_id"],
+  ["position", "items of this turn that are stored", "current_turn_persisted_item_count"],
+];
+
+function fields(run: RunReading): Thing[] {
+  const { state, step, terminal } = run;
+  const things = told.map(([part, name, key]) =>
+    thing(run, part, name, [key], state[key] ?? null, tell(key, state[key])),
+  );
+  const agent = isObject(state.current_agent)
+    ? (state.current_agent.identity ?? state.current_agent.name)
+    : state.current_agent;
+  things.push(thing(run, "position", "agent", ["current_agent"], agent ?? null, nameOrNull(agent)));
+  const type = step?.type ?? "none";
+  things.push(thing(run, "step", "step", ["current_step"], type, type));
+  const end = terminal ? "yes" : "no";
+  things.push(thing(run, "step", "ended beyond recovery", ["terminal_unrecoverable"], end, end));
+  const input = state.original_input ?? null;
+  if (Array.isArray(input)) return [...things, ...list(run, "input", "original_input")];
+  return [...things, thing(run, "input", "original input", ["original_input"], input, null)];
+}
+
+const counted = new Set(["current_turn", "max_turns", "current_turn_persisted_item_count"]);
+
+/** A version, a count or an id; null for what stands there instead. */
+function tell(key: string, value: Json | undefined): string | number | null {
+  if (counted.has(key)) return numberOrNull(value);
+  if (key === "$schemaVersion") return typeof value === "string" && /^\d{1,3}\.\d{1,3}$/.test(value) ? value : null;
+  return nameOrNull(value);
+}
+
+function numberOrNull(value: Json | undefined): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** An id or a name, unless it looks like a secret. */
+function nameOrNull(value: Json | undefined): string | null {
+  return typeof value === "string" && findInText(value) === undefined ? value : null;
+}
+
+/** `key` and `content` default to the name and the value. */
+function thing(
+  run: RunReading,
+  part: Part,
+  name: string,
+  path: Path,
+  value: Json,
+  words: Thing["told"],
+  key = name,
+): Thing {
+  return { part, key, name, pointer: pointerOf([...run.base, ...path]), content: contentOf(value), told: words };
+}
+
+/** Equal for equal values, whatever the order of their keys. */
+function contentOf(value: Json): string {
+  return canonicalOf(value, COMPACT) ?? "too deep";
+}
+
+function agents(run: RunReading): Thing[] {
+  const tracker = run.state.tool_use_tracker;
+  if (!isObject(tracker)) return [];
+  return Object.keys(tracker).map((name) => {
+    const tools = member(tracker, name) as Json;
+    const words = Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string").join(", ") : null;
+    return thing(run, "agents", `tools used by ${name}`, ["tool_use_tracker", name], tools, words);
+  });
+}
+
+function turns(run: RunReading): Thing[] {
+  const responses = run.state.model_responses as Json[];
+  return turnsOf(run).map(({ responseId, messages, reasoning, calls }, at) => {
+    const called = calls.map(({ tool, callId }) => `${tool} ${callId ?? "without id"}`);
+    const parts = [messages > 0 ? `${messages} message` : "", reasoning > 0 ? `${reasoning} reasoning` : "", ...called];
+    const words = parts.filter((part) => part !== "").join(", ");
+    const response = responses[at];
+    const content = isObject(response) ? { output: response.output ?? null } : (response as Json);
+    // Two responses may have no id, or the same one.
+    return thing(
+      run,
+      "turns",
+      responseId ?? `response ${at + 1}`,
+      ["model_responses", at],
+      content,
+      words,
+      `${responseId ?? ""} ${at}`,
+    );
+  });
+}
+
+function items(run: RunReading, part: Part, list: string, { kept }: ItemsReading): Thing[] {
+  return kept.map(({ type, data, raw, index }) => {
+    const id = idOfItem(raw);
+    const tool = typeof data.tool_name === "string" ? data.tool_name : isObject(raw) ? raw.name : undefined;
+    const name = [type, typeof tool === "string" ? tool : "", id ?? ""].filter((word) => word !== "").join(" ");
+    const key = `${type} ${id ?? contentOf(raw)}`;
+    return thing(run, part, name, [list, index], raw, null, key);
+  });
+}
+
+function idOfItem(raw: Json): string | null {
+  const id = idOfCall(raw) ?? outputIdentity(raw)?.callId ?? (isObject(raw) ? (raw.id ?? null) : null);
+  return typeof id === "string" && id !== "" ? id : null;
+}
+
+function waiting(document: Document, run: RunReading): Thing[] {
+  return standingsOf(document, run).map((standing) => {
+    const { call } = standing;
+    const words = standingText(standing);
+    const name = `${call.callId ?? "call without id"} ${call.tool}`;
+    const path = [...call.approval.path];
+    return thing(run, "calls", name, path, words, words);
+  });
+}
+
+function standingText({ counts, objections }: Standing): string {
+  if (counts !== null) return `waits, ${counts.verdict}`;
+  const decision = objections[0]?.decision;
+  return decision === undefined ? "waits, undecided" : `waits, ${decision.verdict} without effect`;
+}
+
+const stores = { "by-name": "by tool name", owned: "by agent and tool", hosted: "by MCP server" } as const;
+
+function decisions(run: RunReading): Thing[] {
+  return decisionsOf(run).map(({ path, store, key, owner, verdict, callId }) => {
+    const whose = owner === null ? "" : ` of ${owner}`;
+    const which = callId === null ? `every call of ${key}${whose}` : `${callId} ${key}`;
+    const words = `${verdict} (${stores[store]})`;
+    return thing(run, "decisions", which, path.slice(run.base.length), words, words);
+  });
+}
+
+function write(run: RunReading): Thing[] {
+  const record = run.pendingWrite;
+  if (record === null) return [];
+  const at = ["pending_session_write"];
+  const kind = record.held === true ? "held" : "ordinary";
+  const batch = Array.isArray(record.items) ? record.items : [];
+  const facts: [string, Json][] = [
+    ["digests of what stood before", Array.isArray(record.before) ? record.before.length : null],
+    ["persisted count", record.persisted_count ?? null],
+    ["append acknowledged", record.append_acknowledged === true ? "yes" : "no"],
+  ];
+  return [
+    thing(run, "write", "pending write", at, kind, kind),
+    thing(run, "write", "pending write: session", at, record.session_id ?? null, nameOrNull(record.session_id)),
+    ...facts.map(([name, value]) =>
+      thing(run, "write", `pending write: ${name}`, at, value, typeof value === "string" ? value : numberOrNull(value)),
+    ),
+    ...batch.map((item, index) => inputThing(run, "write", "pending item", [...at, "items", index], item)),
+  ];
+}
+
+function list(run: RunReading, part: Part, key: string): Thing[] {
+  const entries = run.state[key];
+  if (!Array.isArray(entries)) return [];
+  return entries.map((entry, index) =>
+    inputThing(run, part, part === "input" ? "input item" : "staged item", [key, index], entry),
+  );
+}
+
+/** An item in the form in which it is sent to the model. */
+function inputThing(run: RunReading, part: Part, what: string, path: Path, item: Json): Thing {
+  const id = idOfItem(item);
+  const raw: JsonObject = isObject(item) ? item : {};
+  const kind = [raw.type, raw.role].find((word) => typeof word === "string" && sdkWords.has(word));
+  const name = [what, kind, id].filter((word) => typeof word === "string").join(" ");
+  return thing(run, part, name, path, item, null, `${name} ${id === null ? contentOf(item) : ""}`);
+}
+
+function usage(run: RunReading): Thing[] {
+  const value = isObject(run.state.context) ? run.state.context.usage : undefined;
+  if (!isObject(value)) return [];
+  const counts = ["requests", "input_tokens", "output_tokens", "total_tokens"];
+  return counts
+    .filter((key) => typeof value[key] === "number")
+    .map((key) =>
+      thing(
+        run,
+        "usage",
+        key.replace("_", " "),
+        ["context", "usage", key],
+        value[key] as Json,
+        numberOrNull(value[key]),
+      ),
+    );
+}
+
+/** Members of the application's context: their names are told, their values are not. */
+function context(run: RunReading): Thing[] {
+  const value = isObject(run.state.context) ? (run.state.context.context ?? null) : null;
+  const at = ["context", "context"];
+  if (!isObject(value)) return [thing(run, "context", "context", at, value, null)];
+  return Object.keys(value).map((key) =>
+    thing(run, "context", `member ${key}`, [...at, key], member(value, key) as Json, null),
+  );
+}

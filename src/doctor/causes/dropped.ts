@@ -1,0 +1,29 @@
+import { type RuleName, rules } from "../../rules/index.ts";
+import type { Suspect } from "../cause.ts";
+import { factOf } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+
+const most = 20;
+
+/** Warnings that have causes of their own, or are no loss. */
+const elsewhere = new Set<RuleName>(["sticky-beside-opposite", "user-context-needs-restoring", "repeated-key"]);
+
+/** What the reader leaves out, ignores or takes for something else, without a word to the caller. */
+export function findDropped(facts: Facts): Suspect[] {
+  if (runOf(facts) === null) return [];
+  const warnings = facts.judgement.findings.filter(
+    ({ rule }) => rules[rule].severity === "warning" && !rule.startsWith("secret-") && !elsewhere.has(rule),
+  );
+  if (warnings.length === 0) return [];
+  const places = warnings.length === 1 ? "one place" : `${warnings.length} places`;
+  return [
+    {
+      id: "data-dropped",
+      confidence: "possible",
+      summary: `The reader drops or reinterprets ${places} of the file on load, and the resumed run goes on without them.`,
+      evidence: warnings.slice(0, most).map(factOf),
+      repairs: [],
+      advice: ["`runstate validate` says what the SDK makes of each, and the way out."],
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Suspect } from "../cause.ts";
+import { at } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+
+/** Stored items of a paused response are normal, and refused once the agent has output guardrails: only the error, or the agents, tell. */
+export function findGate(facts: Facts): Suspect[] {
+  const run = runOf(facts);
+  const count = run?.state.current_turn_persisted_item_count;
+  const asked = facts.errors.some(({ causes }) => causes.includes("guarded-items-stored"));
+  if (!asked || run?.step?.type !== "next_step_interruption" || typeof count !== "number" || count === 0) return [];
+  return [
+    {
+      id: "guarded-items-stored",
+      confidence: "possible",
+      summary:
+        "Items of the paused response are in the session already. That is refused when the agent has output guardrails and a tool_use_behavior other than run_llm_again, which it had not when the run paused.",
+      evidence: [at("/current_turn_persisted_item_count", `${count} items of the paused turn are stored`)],
+      repairs: [],
+      advice: ["Resume with the agent as it was at the pause, or without a Session."],
+    },
+  ];
+}

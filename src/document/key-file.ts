@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { InputError } from "../errors.ts";
+import { errorCode } from "./input-fault.ts";
+
+const keyLength = 32;
+
+/** A key of random bytes. */
+export function newKey(): Uint8Array {
+  return randomBytes(keyLength);
+}
+
+/** The key that a file holds (as hex digits); the file is made, with mode 0600, when it is missing. Throws InputError. */
+export function keyFromFile(file: string): Uint8Array {
+  const made = createKeyFile(file);
+  if (made !== undefined) return made;
+  const text = attempt(file, () => readFileSync(file, "latin1")).trim();
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new InputError(`${file} is no map file of redact; name one that does not exist yet`);
+  return Buffer.from(text, "hex");
+}
+
+function createKeyFile(file: string): Uint8Array | undefined {
+  const key = newKey();
+  try {
+    const handle = openSync(file, "wx", 0o600);
+    writeSync(handle, `${Buffer.from(key).toString("hex")}\n`);
+    closeSync(handle);
+    return key;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return undefined;
+    return attempt(file, () => {
+      throw error;
+    });
+  }
+}
+
+function attempt<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new InputError(`${file} cannot be read or written (${code})`);
+  }
+}

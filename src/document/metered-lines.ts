@@ -1,0 +1,27 @@
+import type { InputEntry } from "./inputs.ts";
+import { type NdjsonLine, readNdjson } from "./ndjson.ts";
+import { isPacked, openInput } from "./read-input.ts";
+import { look } from "./walk.ts";
+
+/** The lines of an input, and how much of it has been read. */
+export interface MeteredLines {
+  readonly lines: AsyncGenerator<NdjsonLine>;
+  /** From 0 to 1; undefined when the length is not known (a pipe, a packed file). */
+  fraction(): number | undefined;
+}
+
+export async function openLines(entry: InputEntry): Promise<MeteredLines> {
+  const found = look(entry.file);
+  const size = "stats" in found && found.stats.isFile() && !isPacked(entry.file) ? found.stats.size : 0;
+  let read = 0;
+  async function* metered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  return {
+    lines: readNdjson(metered(await openInput(entry))),
+    fraction: () => (size === 0 ? undefined : Math.min(1, read / size)),
+  };
+}

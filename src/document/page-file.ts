@@ -1,0 +1,31 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { errorCode } from "./input-fault.ts";
+import { createFile } from "./write.ts";
+import type { WriteFault } from "./write-fault.ts";
+
+const start = "<!doctype html>";
+
+/** Writes a page, over an earlier page too, but never over a file that is something else: a checkpoint's name in the wrong place
+ * of a command line must not cost the checkpoint. */
+export function writePage(file: string, page: string): { written: boolean } | { fault: WriteFault } {
+  return createFile(file, Buffer.from(page, "utf8"), { force: isPage(file) });
+}
+
+function isPage(file: string): boolean {
+  let handle: number;
+  try {
+    handle = openSync(file, "r");
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+  try {
+    const bytes = Buffer.alloc(start.length);
+    return readSync(handle, bytes) === bytes.length && bytes.toString("latin1").toLowerCase() === start;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,13 @@
+import { judgeCheckpoint, loadingReadings } from "../commands/judged.ts";
+import type { CheckpointFacts } from "../inspect/facts.ts";
+import { inspectCheckpoint } from "../inspect/inspect.ts";
+import { type CheckpointText, judging, type ReaderOptions, readText } from "./reading.ts";
+
+/** What a checkpoint is: who wrote it and who loads it, where the run stands, its turns, the calls that wait, the pending write, what the
+ * program must provide. Counts, ids, names and places, never values. Pure; throws only UsageError, for a release that is not known. */
+export function inspect(text: CheckpointText, options: ReaderOptions = {}): CheckpointFacts {
+  const checkpoint = readText(text);
+  const asked = judging(options);
+  const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
+  return inspectCheckpoint(document, judgeCheckpoint(checkpoint, asked), asked.reader, loadingReadings(checkpoint));
+}

@@ -1,0 +1,39 @@
+import type { Checkpoint } from "../commands/checkpoints.ts";
+import { chooseReader } from "../commands/readers.ts";
+import { decode } from "../document/decode.ts";
+import { parseDocument } from "../document/parse.ts";
+import type { Agents } from "../outlook/agents.ts";
+import type { Version } from "../readers/range.ts";
+import type { Reader } from "../readers/releases.ts";
+
+/** A checkpoint as text, or as the bytes of its file (bytes that are no UTF-8 are judged as the SDK judges them). */
+export type CheckpointText = string | Uint8Array;
+
+/** Through whose eyes a checkpoint is judged. */
+export interface ReaderOptions {
+  /** A release of openai-agents, or "draft-1.18"; absent: the newest that is known. */
+  readonly sdk?: Version;
+  /** The program's agents: they turn requirements into findings. */
+  readonly agents?: Agents;
+  /** JSON pointers of secrets that stand there on purpose. */
+  readonly allow?: readonly string[];
+}
+
+export function readText(text: CheckpointText): Checkpoint {
+  const decoded = typeof text === "string" ? { text } : decode(text);
+  const read = "fault" in decoded ? decoded : parseDocument(decoded.text);
+  return { file: "", line: null, read };
+}
+
+/** Throws UsageError when the release is not known. */
+export function judging({ sdk, agents, allow }: ReaderOptions): {
+  reader: Reader;
+  agents?: Agents;
+  allow?: readonly string[];
+} {
+  return {
+    reader: chooseReader(sdk),
+    ...(agents === undefined ? {} : { agents }),
+    ...(allow === undefined ? {} : { allow }),
+  };
+}

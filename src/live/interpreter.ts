@@ -1,0 +1,127 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { InputError } from "../errors.ts";
+import { bootProgram, oldestPython, programLine } from "./boot.ts";
+
+/** What the environment of an interpreter holds. */
+export interface LiveEnvironment {
+  /** Its `openai-agents`. */
+  readonly release: string;
+  readonly openai: string | null;
+  readonly pydantic: string | null;
+}
+
+/** What its reader says of a text. `loads` is null when no agents could be made for it; of a rejection, `error` is the type of the
+ * exception, `where` the function of the SDK that it came from, and `depends` whether it loads with fewer agents and tools. */
+export interface LiveAnswer {
+  readonly loads: boolean | null;
+  readonly error: string | null;
+  readonly where: string | null;
+  readonly depends: boolean;
+}
+
+/** A reader at work in a process of its own. */
+export interface LiveReader extends LiveEnvironment {
+  /** Asks about one text; one question at a time. Throws InputError when the process ended. */
+  ask(text: string): Promise<LiveAnswer>;
+  close(): void;
+}
+
+/** A cold import of the SDK takes seconds on a slow disk. */
+const patience = 120_000;
+
+/** Starts the reader of the environment that `python` belongs to; nothing is installed or written there. Throws InputError, with
+ * one sentence, when `python` is no interpreter, too old, or has no SDK with a RunState. */
+export async function openLive(python: string, env: NodeJS.ProcessEnv): Promise<LiveReader> {
+  if (python === "") throw new InputError("--live takes a Python interpreter");
+  const child = spawn(python, ["-c", bootProgram], {
+    stdio: ["pipe", "pipe", "ignore"],
+    env: { ...env, PYTHONDONTWRITEBYTECODE: "1", PYTHONIOENCODING: "utf-8" },
+  }) as unknown as ChildProcessWithoutNullStreams;
+  try {
+    return await converse(python, child);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+}
+
+async function converse(python: string, child: ChildProcessWithoutNullStreams): Promise<LiveReader> {
+  child.stdin.on("error", () => {}); // said by the end of its output
+  const failed = once(child, "error").then(([error]) => {
+    throw new InputError(`${python} cannot be started (${codeOf(error)})`);
+  });
+  failed.catch(() => {});
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => (await Promise.race([answers.next(), failed, late(python)])).value as string | undefined;
+  checkPython(python, parse(await next()));
+  child.stdin.write(programLine());
+  const environment = checkEnvironment(python, parse(await next()));
+  return {
+    ...environment,
+    async ask(text) {
+      child.stdin.write(`${JSON.stringify({ text })}\n`);
+      const answer = parse((await answers.next()).value);
+      if (answer === undefined) throw new InputError(`${python} ended while its SDK was reading`);
+      return {
+        loads: asBoolean(answer.ok),
+        error: asText(answer.error),
+        where: asText(answer.where),
+        depends: answer.depends === true,
+      };
+    },
+    close: () => child.stdin.end(),
+  };
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+function late(python: string): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new InputError(`${python} does not answer`)), patience).unref();
+  });
+}
+
+/** A line as an object; undefined for anything else: other programs print other things. */
+function parse(line: string | undefined): Said | undefined {
+  try {
+    const said: unknown = JSON.parse(line ?? "");
+    return typeof said === "object" && said !== null && !Array.isArray(said) ? (said as Said) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkPython(python: string, said: Said | undefined): void {
+  const version = said?.python;
+  if (!Array.isArray(version) || !version.every((part) => typeof part === "number"))
+    throw new InputError(`${python} is no Python interpreter`);
+  const [major = 0, minor = 0] = version;
+  const [least, leastMinor] = oldestPython;
+  if (major < least || (major === least && minor < leastMinor))
+    throw new InputError(`${python} is Python ${version.join(".")}; the SDK needs ${least}.${leastMinor} or newer`);
+}
+
+function checkEnvironment(python: string, said: Said | undefined): LiveEnvironment {
+  const release = asText(said?.release);
+  if (said === undefined) throw new InputError(`${python} ended before its SDK could be asked`);
+  if (release === null) throw new InputError(`${python} has no openai-agents installed`);
+  if (said.fault === "no-run-state")
+    throw new InputError(`${python} has openai-agents ${release}, which has no RunState yet (0.8.0 is the first)`);
+  if (said.fault !== undefined)
+    throw new InputError(`${python} has openai-agents ${release}, but cannot import it (${asText(said.error)})`);
+  return { release, openai: asText(said.openai), pydantic: asText(said.pydantic) };
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function asBoolean(value: unknown): boolean | null {
+  return typeof value === "boolean" ? value : null;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
+}

@@ -1,0 +1,23 @@
+import type { Edit } from "../../document/edit.ts";
+import { isObject, member } from "../../document/json.ts";
+import { objectAt } from "../change.ts";
+import type { Change, Run } from "../step.ts";
+
+/** 1.11 → 1.10: readers since 0.17.3 take a decision that is neither a boolean nor a list for none. Older ones look for a call id in
+ * whatever stands there (in a string that is a search for a part of it) or raise: written down as the none that it means. */
+export function emptyOddDecisions(run: Run): Change[] {
+  const context = objectAt(run.value, "context");
+  const approvals = context === undefined ? undefined : member(context, "approvals");
+  if (approvals === undefined) return [];
+  const path = [...run.base, "context", "approvals"];
+  const say = (edit: Edit): Change => ({ rule: "odd-decision-emptied", path: edit.path, args: {}, edits: [edit] });
+  if (!isObject(approvals)) return [say({ op: "replace", path, value: {} })];
+  return Object.entries(approvals).flatMap(([key, record]) => {
+    if (!isObject(record)) return [say({ op: "remove", path: [...path, key] })];
+    return ["approved", "rejected"].flatMap((side) => {
+      const value = member(record, side);
+      const fits = value === undefined || typeof value === "boolean" || Array.isArray(value);
+      return fits ? [] : [say({ op: "replace", path: [...path, key, side], value: [] })];
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { type Pin, readRequirement } from "./pin.ts";
+
+/** What a requirements file says of the SDK, and which other files it takes in (`-r`, `-c`), as written. */
+export interface Requirements {
+  readonly pins: readonly Pin[];
+  readonly includes: readonly string[];
+}
+
+/** Reads a requirements or constraints file as pip does: comments, continued lines, options, hashes. */
+export function readRequirements(text: string): Requirements {
+  const pins: Pin[] = [];
+  const includes: string[] = [];
+  for (const line of text
+    .replace(/^\ufeff/, "")
+    .replace(/\\\r?\n/g, " ")
+    .split(/\r?\n/)) {
+    const bare = line.replace(/(^|\s)#.*$/, "").trim();
+    const include = /^(?:-r|--requirement|-c|--constraint)[\s=]*(.+)$/.exec(bare);
+    if (include?.[1] !== undefined) includes.push(include[1].trim());
+    else {
+      const pin = readRequirement(bare.replace(/^(?:-e|--editable)[\s=]*/, "").replace(/\s--?[a-z].*$/, ""));
+      if (pin !== undefined) pins.push(pin);
+    }
+  }
+  return { pins, includes };
+}

@@ -1,0 +1,193 @@
+import type { Json, JsonObject, Path } from "../document/json.ts";
+import { isObject, member } from "../document/json.ts";
+import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem } from "../python/input-item.ts";
+import { type CallOptions, callIdentity, callIdOf } from "../python/invocation.ts";
+import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { newestReader } from "../readers/releases.ts";
+import { itemOf, type RawItem, without } from "../session/raw-item.ts";
+import { settleBehaviourOf } from "../settle/behaviour.ts";
+import { digestOf } from "../settle/digest.ts";
+import { below, nestedRuns, objectOf, type Pair, type Twin, twinsAt } from "./twins.ts";
+
+/** What a digest of a file becomes when the texts in it are masked. */
+export type NewDigests = Map<string, string>;
+
+/** Items of the session, as they are and masked. */
+export interface SessionPair {
+  readonly before: readonly RawItem[];
+  readonly after: readonly RawItem[];
+}
+
+/** Takes the digests anew that a document holds of its own values: fingerprints of calls, digests of items. Each is taken of the value and
+ * of its mask in every way in which a release takes it, so that whatever stands in the file is found. */
+export function newDigests(pair: Pair, session: SessionPair | undefined): NewDigests {
+  const found: NewDigests = new Map();
+  const runs: Path[] = [[]];
+  for (let base = runs.pop(); base !== undefined; base = runs.pop()) {
+    addFingerprints(found, pair, base);
+    addItems(found, pair, base);
+    for (const inner of nestedRuns(pair, base)) runs.push(inner);
+  }
+  session?.before.forEach((item, index) => {
+    addStored(found, item, session.after[index] as RawItem);
+  });
+  return found;
+}
+
+const itemLists: readonly Path[] = [
+  ["generated_items"],
+  ["session_items"],
+  ["last_processed_response", "new_items"],
+  ["last_processed_response", "interruptions"],
+  ["current_step", "data", "interruptions"],
+  ["current_step", "interruptions"],
+];
+
+/** The call items of a run outside of run items. */
+function rawCalls(pair: Pair, base: Path): Twin[] {
+  const responses = twinsAt(pair, [...base, "model_responses"]);
+  const outputs = below(responses, "output").flatMap(({ path }) => twinsAt(pair, path));
+  return [...outputs, ...twinsAt(pair, [...base, "original_input"])];
+}
+
+/** The fingerprints of calls that the ledger, or a decision, can speak of (`context.tool_invocations`; see `callIdentity`). */
+function addFingerprints(found: NewDigests, pair: Pair, base: Path): void {
+  const context = twinsAt(pair, [...base, "context"])[0];
+  const ledger = objectOf(member(objectOf(context?.before ?? null), "tool_invocations") ?? null);
+  if (Object.keys(ledger).length === 0) return;
+  const names = namesOf(pair, base);
+  const add = (raw: Twin, own: Json | undefined, options: CallOptions) => {
+    const call = callIdOf(raw.before);
+    if (call === null || call === "unhashable" || call.callId === null || !Object.hasOwn(ledger, call.callId)) return;
+    for (const toolName of new Set([own, undefined, ...(call.type === "function_call" ? [] : names)])) {
+      for (const role of [undefined, "handoff"] as const) {
+        for (const typed of [false, true]) addIdentity(found, pair, raw, { ...options, toolName, role, typed });
+      }
+    }
+  };
+  for (const list of itemLists) {
+    for (const entry of twinsAt(pair, [...base, ...list])) {
+      const data = objectOf(entry.before);
+      for (const raw of [...below([entry], "raw_item"), ...below([entry], "rawItem")]) {
+        add(raw, data.tool_name, { lookupKey: lookupKeyOfApproval(data, raw.before) });
+        add(raw, data.tool_name, {});
+      }
+    }
+  }
+  for (const raw of rawCalls(pair, base)) add(raw, undefined, {});
+}
+
+/** Tool names that a native call may borrow. */
+function namesOf(pair: Pair, base: Path): Json[] {
+  const names = new Set<Json>();
+  for (const list of itemLists) {
+    for (const { before } of below(twinsAt(pair, [...base, ...list]), "tool_name")) names.add(before);
+  }
+  for (const [list, tool] of actionTools) {
+    const tools = below(twinsAt(pair, [...base, "last_processed_response", list]), tool);
+    for (const { before } of below(tools, "name")) names.add(before);
+  }
+  return [...names];
+}
+
+const actionTools = [
+  ["computer_actions", "computer"],
+  ["custom_tool_actions", "custom_tool"],
+  ["local_shell_actions", "local_shell"],
+  ["shell_actions", "shell"],
+  ["apply_patch_actions", "apply_patch"],
+] as const;
+
+function addIdentity(found: NewDigests, pair: Pair, { path, before, after }: Twin, options: CallOptions): void {
+  const old = callIdentity(before, { ...options, place: { document: pair.before, path } });
+  const masked = callIdentity(after, { ...options, place: { document: pair.after, path } });
+  if (typeof old !== "object" || old === null || typeof masked !== "object" || masked === null) return;
+  found.set(old.fingerprint, masked.fingerprint);
+  found.set(old.scope, masked.scope);
+}
+
+const behaviours: readonly DigestBehaviour[] = [
+  { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: false },
+  { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: true },
+  { conversionKeepsCreatedBy: true, digestKeepsCreatedBy: true },
+];
+
+/** The digests of items: nested history, the compaction exchange, and what the session held before a write. */
+function addItems(found: NewDigests, pair: Pair, base: Path): void {
+  const state = objectOf(twinsAt(pair, base)[0]?.before ?? null);
+  const refs = state.nested_history_owned_session_item_refs;
+  const write = state.pending_session_write;
+  if (!(Array.isArray(refs) && refs.length > 0) && !isObject(write)) return;
+  for (const list of ["session_items", "generated_items"]) addRunItems(found, pair, twinsAt(pair, [...base, list]));
+  addRunItems(found, pair, twinsAt(pair, [...base, "last_processed_response", "new_items"]));
+  const items = [...twinsAt(pair, [...base, "pending_session_write", "items"]), ...rawCalls(pair, base)];
+  for (const item of [...items, ...twinsAt(pair, [...base, "pending_input"])]) addItem(found, pair, item);
+}
+
+function addRunItems(found: NewDigests, pair: Pair, entries: readonly Twin[]): void {
+  for (const entry of entries) {
+    const { path, before, after } = entry;
+    if (!isObject(before) || !isObject(after)) continue;
+    for (const does of behaviours) {
+      for (const typed of [true, false]) {
+        const old = digestSessionItem(before, does, { document: pair.before, path }, typed);
+        addDigest(found, old, digestSessionItem(after, does, { document: pair.after, path }, typed));
+      }
+    }
+    for (const raw of below([entry], "raw_item")) addItem(found, pair, raw);
+  }
+}
+
+function addItem(found: NewDigests, pair: Pair, { path, before, after }: Twin): void {
+  if (typeof before === "string" && typeof after === "string") {
+    addStored(found, userMessage(before), userMessage(after));
+    return;
+  }
+  for (const does of behaviours) {
+    const old = digestInputItem(before, does, { document: pair.before, path });
+    addDigest(found, old, digestInputItem(after, does, { document: pair.after, path }));
+  }
+  const [one, other] = [pair.before, pair.after].map((document) => document.span(path));
+  if (one === undefined || other === undefined) return;
+  addStored(
+    found,
+    { text: pair.before.text.slice(one.start, one.end), value: before },
+    { text: pair.after.text.slice(other.start, other.end), value: after },
+  );
+}
+
+/** What a text becomes as input of a run. */
+function userMessage(content: string): RawItem {
+  return itemOf({ content, role: "user" });
+}
+
+function addDigest(found: NewDigests, old: Digest, masked: Digest): void {
+  if (!("sha256" in old) || !("sha256" in masked) || old.sha256 === null || masked.sha256 === null) return;
+  found.set(old.sha256, masked.sha256);
+}
+
+const settleBehaviours = [true, false].map((ignoresCreatedBy) => ({
+  ...settleBehaviourOf(newestReader),
+  ignoresCreatedBy,
+}));
+
+/** Members that an item may have lost on its way into the session (`run_item_to_input_item`). */
+const strippings: readonly ((item: JsonObject, key: string) => boolean)[] = [
+  () => false,
+  (item, key) => key === "created_by" || (key === "status" && item.status === null),
+  (_, key) => ["created_by", "status", "shell_output", "provider_data"].includes(key),
+  (_, key) => key === "provider_data",
+];
+
+/** The digests of an item that the settle comparison takes. */
+function addStored(found: NewDigests, before: RawItem, after: RawItem): void {
+  for (const strips of strippings) {
+    const drops = (key: string) => strips(objectOf(before.value), key);
+    const [old, masked] = [without(before, drops), without(after, drops)];
+    for (const does of settleBehaviours) {
+      for (const ignoreIds of [false, true]) {
+        found.set(digestOf(old, ignoreIds, does), digestOf(masked, ignoreIds, does));
+      }
+    }
+  }
+}

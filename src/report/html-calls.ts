@@ -1,0 +1,27 @@
+import type { WaitingCall } from "../inspect/facts.ts";
+import { badge, code, dataTable, type Html, names, text } from "./html-text.ts";
+
+/** The decision on record, and whether it counts. */
+export function decisionOf({ decision, counts }: WaitingCall): Html {
+  if (decision === null) return badge("odd", "no decision yet");
+  return counts
+    ? badge(decision === "approved" ? "good" : "bad", decision)
+    : `${badge("odd", decision)} but it will not count`;
+}
+
+/** The calls that wait, with what is on record for them and which releases take it. */
+export function waitingTable(calls: readonly WaitingCall[]): Html {
+  return dataTable(
+    "waiting",
+    "Calls that wait for a decision",
+    ["Call", "Tool", "Lookup", "Owner", "Decision", "Honoured by"],
+    calls.map((call) => [
+      call.callId === null ? "no id" : code(call.callId),
+      code(call.tool),
+      text(call.lookup ?? call.kind),
+      `${call.owner === null ? "none" : code(call.owner)}${call.nestedIn === null ? "" : ` in the run of ${code(call.nestedIn)}`}`,
+      decisionOf(call),
+      call.honouredBy.length === 0 ? "–" : names(call.honouredBy),
+    ]),
+  );
+}

@@ -1,0 +1,140 @@
+import type { CheckpointFacts, Position } from "../inspect/facts.ts";
+import type { TimelineTurn } from "../inspect/timeline.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import { waitingTable } from "./html-calls.ts";
+import { findingList } from "./html-findings.ts";
+import { itemList } from "./html-items.ts";
+import { htmlPage } from "./html-page.ts";
+import { badge, code, dataTable, facts, type Html, names, text } from "./html-text.ts";
+import { timeline } from "./html-timeline.ts";
+import type { ShowValue } from "./html-values.ts";
+import { plural } from "./layout.ts";
+import type { CheckpointResult } from "./result.ts";
+
+/** What the page of a checkpoint is made of. */
+export interface InspectPage {
+  readonly facts: CheckpointFacts;
+  readonly result: CheckpointResult;
+  readonly turns: readonly TimelineTurn[];
+  /** The items of the pending write, and the staged input. */
+  readonly write: readonly RawItem[];
+  readonly staged: readonly RawItem[];
+  /** Gives values under `--show-values`. */
+  readonly show: ShowValue;
+  readonly showsValues: boolean;
+}
+
+const outlookBadges = {
+  ok: "good",
+  depends: "plain",
+  "asks-again": "odd",
+  fails: "bad",
+  unsafe: "bad",
+} as const;
+
+function standing({ verdict, resume }: CheckpointResult): Html {
+  const loads = badge(verdict === "accepted" ? "good" : "bad", verdict);
+  return resume === null ? loads : `${loads} ${badge(outlookBadges[resume], `resume: ${resume}`)}`;
+}
+
+function header({ facts: { schemaVersion, sdk }, result }: InspectPage): Html {
+  const label = schemaVersion === null ? "no schema version" : `schema ${schemaVersion}`;
+  return `<p class="kind">Checkpoint</p><h1>${text(result.file)}</h1><p class="badges">${badge("plain", label)} ${standing(result)} <span class="asked">asked: openai-agents ${text(sdk)}</span></p>`;
+}
+
+const steps: Readonly<Record<string, string>> = {
+  next_step_interruption: "waits for decisions",
+  next_step_run_again: "asks the model again",
+};
+
+function positionRows(position: Position | null): [string, Html][] {
+  if (position === null) return [];
+  const { agent, turn, maxTurns, step, responseAccepted, terminal } = position;
+  const next = step === null ? "no step left: the resume begins a new turn" : (steps[step] ?? step);
+  return [
+    ["Agent", agent === null ? "" : code(agent)],
+    ["Turn", turn === null ? "" : text(`${turn}${maxTurns === null ? ", no limit" : ` of ${maxTurns}`}`)],
+    ["Next", text(next)],
+    ["Model's answer", responseAccepted ? "accepted, its calls are not processed yet" : ""],
+    ["End", terminal ? badge("bad", "ended for good: no resume goes on from here") : ""],
+  ];
+}
+
+function whereItStands(page: InspectPage): Html {
+  const { facts: known } = page;
+  const unknown = "no release known here";
+  return facts([
+    ...positionRows(known.position),
+    ["Written by", known.writtenBy.length === 0 ? unknown : names(known.writtenBy)],
+    ["Loaded by", known.loadedBy.length === 0 ? unknown : names(known.loadedBy)],
+  ]);
+}
+
+function pending({ facts: { write }, write: items, staged, showsValues }: InspectPage): Html {
+  const parts: Html[] = [];
+  if (write !== null) {
+    const kind = badge(write.record === "held" ? "odd" : "plain", `${write.record} write`);
+    const session = write.sessionId === null ? "no session named" : `session ${code(write.sessionId)}`;
+    const before = write.before === null ? "" : `, ${plural(write.before, "digest")} of what stood before`;
+    parts.push(
+      `<h3>${write.record === "held" ? "Held back" : "Pending"}</h3><p>${kind} to ${session}${before}</p>${itemList(items, showsValues)}`,
+    );
+  }
+  if (staged.length > 0) parts.push(`<h3>Staged input</h3>${itemList(staged, showsValues)}`);
+  return parts.join("\n");
+}
+
+function history({ facts: { history: known } }: InspectPage): Html {
+  if (known === null) return "";
+  const dropped = known.droppedItems === 0 ? "" : badge("odd", `${known.droppedItems} dropped by the reader`);
+  return facts([
+    ["Original input", text(known.originalInput)],
+    ["Model responses", String(known.modelResponses)],
+    ["Generated items", `${known.generatedItems} ${dropped}`],
+    ["Session items", String(known.sessionItems)],
+    ["Size", text(plural(known.characters, "character"))],
+  ]);
+}
+
+function requirements({ facts: { requirements: needs } }: InspectPage): Html {
+  const agents = needs.agents.map(({ name, count }) => code(name) + (count > 1 ? ` (${count} of that name)` : ""));
+  return facts([
+    ["Agents", agents.join(" ")],
+    ["Tools", names([...new Set(needs.tools.map(({ name }) => name))])],
+    ["MCP servers", names(needs.mcpServers)],
+    ["Handoffs", names(needs.handoffs)],
+    ["Context", needs.contextType === null ? "" : code(needs.contextType)],
+    ["Session", needs.sessionId === null ? "" : code(needs.sessionId)],
+  ]);
+}
+
+function secrets({ facts: { secrets: found } }: InspectPage): Html {
+  return dataTable(
+    "secrets",
+    "Secrets inside, by place",
+    ["Place", "Kind"],
+    found.map(({ rule, pointer }) => [code(pointer), code(rule)]),
+  );
+}
+
+/** The picture of a checkpoint: what it is, its turns, what waits. */
+export function inspectHtml(page: InspectPage): string {
+  const { result, showsValues } = page;
+  const findings = result.findings.filter(({ rule }) => !rule.startsWith("secret-"));
+  return htmlPage({
+    title: result.file,
+    kind: "inspect",
+    header: header(page),
+    showsValues,
+    sections: [
+      ["where", "Where it stands", whereItStands(page)],
+      ["turns", "Timeline", timeline(page.turns, page.facts, page.show)],
+      ["decisions", "Waiting for a decision", waitingTable(page.facts.calls)],
+      ["session", "Held and pending items", pending(page)],
+      ["findings", "Findings", findingList(findings)],
+      ["needs", "The program must provide", requirements(page)],
+      ["history", "History", history(page)],
+      ["inside", "Secrets inside", secrets(page)],
+    ],
+  });
+}

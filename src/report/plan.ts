@@ -1,0 +1,86 @@
+import type { Output } from "../commands/command.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { type Move, type Outcome, outcomes } from "../move/move.ts";
+import { tool } from "../tool.ts";
+import { formatVersion } from "./json.ts";
+import { plural } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import { safeJson, safeText } from "./safe-text.ts";
+
+/** A checkpoint of the folder and what the move does to it. */
+export interface PlannedMove {
+  readonly file: string;
+  readonly line: number | null;
+  readonly move: Move;
+}
+
+/** Number of checkpoints of each outcome, of all, and of those that must be migrated first. */
+export type PlanSummary = Record<Outcome | "checkpoints" | "toMigrate", number>;
+
+export interface PlanReport {
+  add(planned: PlannedMove): void;
+  end(summary: PlanSummary): void;
+}
+
+interface Releases {
+  readonly fromSdk: string;
+  readonly toSdk: string;
+}
+
+function resultOf({ file, line, move }: PlannedMove): object {
+  const { migration } = move;
+  if (migration === null) return { file, line, ...move };
+  const losses = migration.losses.map(({ rule, loss, path }) => ({ rule, loss, pointer: pointerOf(path) }));
+  return { file, line, ...move, migration: { ...migration, losses } };
+}
+
+/** `{"formatVersion", "tool", "fromSdk", "toSdk", "results": […], "summary"}`, a result a line. */
+export function planJson(out: Output, releases: Releases): PlanReport {
+  let separator = "\n";
+  out.write(`${safeJson({ formatVersion, tool, ...releases }).slice(0, -1)},"results":[`);
+  return {
+    add(planned) {
+      out.write(separator + safeJson(resultOf(planned)));
+      separator = ",\n";
+    },
+    end(summary) {
+      out.write(`\n],"summary":${safeJson(summary)}}\n`);
+    },
+  };
+}
+
+export function planJsonl(out: Output): PlanReport {
+  return { add: (planned) => out.write(`${safeJson(resultOf(planned))}\n`), end() {} };
+}
+
+const strokes = {
+  resumes: "good",
+  loads: "info",
+  "asks-again": "resume",
+  lost: "warning",
+  refused: "error",
+} as const satisfies Record<Outcome, keyof Paint>;
+
+const widest = Math.max(...outcomes.map((outcome) => outcome.length));
+
+/** One line a checkpoint, for grep: outcome, file, whether it must be migrated, the rules behind it. */
+export function planText(out: Output, releases: Releases, paint: Paint, quiet: boolean): PlanReport {
+  return {
+    add({ file, line, move }) {
+      const { outcome, migration, because } = move;
+      if (quiet && outcome === "resumes") return;
+      const name = `${safeText(file)}${line === null ? "" : `:${line}`}`;
+      const way = migration?.after ? `migrated to ${migration.label}` : outcome === "refused" ? "" : "as it is";
+      const parts = [paint[strokes[outcome]](outcome.padEnd(widest)), paint.strong(name), way, because.join(", ")];
+      out.write(`${parts.filter((part) => part !== "").join("  ")}\n`);
+    },
+    end(summary) {
+      if (quiet) return;
+      const { fromSdk, toSdk } = releases;
+      const counts = outcomes.map((outcome) => `${summary[outcome]} ${outcome}`).join(", ");
+      out.write(`${plural(summary.checkpoints, "checkpoint")}, ${fromSdk} to ${toSdk}: ${counts}\n`);
+      if (summary.toMigrate > 0)
+        out.write(`${summary.toMigrate} must be migrated first: runstate migrate --for-sdk ${toSdk}\n`);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { DiffReport } from "../../src/report/diff-report.ts";
+import { runCli } from "../cli/run-cli.ts";
+import { call, checkpointWith, held, ordinary, output } from "../settle/play.ts";
+
+const resume = (name: string) => `corpus/resume/1.21-${name}.json`;
+const folder = mkdtempSync(join(tmpdir(), "runstate-diff-"));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function diff(a: string, b: string, ...options: string[]): Promise<DiffReport & { same: boolean }> {
+  const { code, out } = await runCli("diff", a, b, "--format", "json", ...options);
+  expect(code).toBe(0);
+  return JSON.parse(out);
+}
+
+const told = ({ differences }: DiffReport) =>
+  differences.map(({ part, change, name, before, after }) => `${part} ${change} ${name}: ${before} → ${after}`);
+
+describe("runstate diff", () => {
+  test("says nothing of equal files, whatever their layout", async () => {
+    const one = checkpointWith(null);
+    const report = await diff(file("a.json", one), file("b.json", JSON.stringify(JSON.parse(one), null, 2)));
+    expect(report.same).toBe(true);
+    expect((await runCli("diff", resume("rejected"), resume("rejected"), "--exit-code")).code).toBe(0);
+  });
+
+  test("tells a decision", async () => {
+    expect(told(await diff(resume("approval-pending"), resume("rejected")))).toEqual([
+      "calls changed call_2 send_mail: waits, undecided → waits, rejected",
+      "decisions added call_2 send_mail: null → rejected (by agent and tool)",
+    ]);
+    const { code, out } = await runCli("diff", resume("approval-pending"), resume("rejected"), "--exit-code");
+    expect(code).toBe(1);
+    expect(out).toContain("  + call_2 send_mail: rejected (by agent and tool)  /context/function_tool_approvals/0/");
+  });
+
+  test("tells a write that appears, changes its kind, goes", async () => {
+    const none = file("none.json", checkpointWith(null));
+    const ordinaryWrite = file("ordinary.json", checkpointWith(ordinary([call])));
+    const heldWrite = file("held.json", checkpointWith(held([call, output])));
+    expect(told(await diff(none, ordinaryWrite))).toContain("write added pending write: null → ordinary");
+    expect(told(await diff(heldWrite, none))).toContain("write removed pending write: held → null");
+    const changed = told(await diff(heldWrite, ordinaryWrite));
+    expect(changed).toContain("write changed pending write: held → ordinary");
+    expect(changed).toContain("write removed pending item function_call_output call_A: null → null");
+    expect(changed).toContain("write changed pending write: persisted count: 2 → 1");
+  });
+
+  test("tells turns, items, usage and position of a run that went on", async () => {
+    const state = JSON.parse(checkpointWith(null));
+    const usage = { requests: 0, input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+    const later = {
+      ...state,
+      current_turn: 1,
+      max_turns: null,
+      model_responses: [{ usage, output: [call], response_id: "resp_1", request_id: null }],
+      context: { ...state.context, usage: { ...usage, requests: 1 }, context: { plan: "SENTINEL" } },
+      generated_items: [{ type: "tool_call_item", raw_item: call, agent: { name: "writer" } }],
+      pending_input: [{ role: "user", content: "SENTINEL" }],
+    };
+    const [a, b] = [file("early.json", JSON.stringify(state)), file("late.json", JSON.stringify(later))];
+    const lines = told(await diff(a, b));
+    expect(lines).toContain("position changed turn: 0 → 1");
+    expect(lines).toContain("position changed max turns: 10 → null");
+    expect(lines).toContain("turns added resp_1: null → write_thing call_A");
+    expect(lines).toContain("items added tool_call_item write_thing call_A: null → null");
+    expect(lines).toContain("usage changed requests: 0 → 1");
+    expect(lines).toContain("context added member plan: null → null");
+    expect(lines).toContain("staged input added staged item user: null → null");
+    expect((await runCli("diff", a, b)).out).not.toContain("SENTINEL");
+    expect((await runCli("diff", a, b, "--show-values")).out).toContain('+ "SENTINEL"');
+  });
+
+  test("goes into nested runs", async () => {
+    const { differences } = await diff(resume("approval-pending"), resume("agent-tool-nested-pending"));
+    expect(differences.some(({ part, change }) => part === "nested run" && change === "added")).toBe(true);
+  });
+
+  test("compares what can be read of a rejected document, and says so", async () => {
+    const broken = file(
+      "broken.json",
+      checkpointWith(null).replace('"current_turn":0', '"current_turn":0,"sandbox":null'),
+    );
+    const { differences, notes } = await diff(file("fine.json", checkpointWith(null)), broken);
+    expect(differences[0]).toMatchObject({ part: "verdict", before: "accepted", after: "rejected" });
+    expect(notes).toHaveLength(1);
+    const unread = await diff(file("fine.json", checkpointWith(null)), file("no.json", "[1"));
+    expect(unread.notes[0]).toContain("only the verdicts are compared");
+  });
+
+  test("prints no control characters and no secret in the place of a count", async () => {
+    const state = JSON.parse(checkpointWith(null));
+    const odd = {
+      ...state,
+      current_agent: { name: "a\u001b[31m\n::error::x" },
+      current_turn: "sk-proj-SENTINEL0123456789abcdef",
+    };
+    const { out } = await runCli(
+      "diff",
+      file("odd.json", JSON.stringify(odd)),
+      file("fine.json", checkpointWith(null)),
+    );
+    expect(out).not.toContain("\u001b");
+    expect(out).not.toMatch(/^::error/m);
+    expect(out).not.toContain("SENTINEL");
+  });
+
+  test("takes two operands", async () => {
+    expect((await runCli("diff", resume("rejected"))).code).toBe(2);
+  });
+});

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { causesOfError } from "../../src/doctor/diagnose.ts";
+import { errorsOf } from "../../src/doctor/errors.ts";
+import { type CauseId, causeIds } from "../../src/doctor/symptoms.ts";
+import { examine, reportCase } from "./reports.ts";
+
+const texts: readonly (readonly [string, CauseId])[] = [
+  ["Cannot reconcile the pending Session write: …", "history-moved"],
+  ["agents.exceptions.UserError: Run state pending Session write is invalid", "held-write-before-1-19"],
+  ["Resume the pending Session write with …", "wrong-session"],
+  ["The pending Session write is already in progress …", "write-in-progress"],
+  ["This RunState ended at an unrecoverable …", "terminal-run"],
+  ["Session persistence cannot be combined …", "server-conversation"],
+  ["Run state schema version is not supported. …", "newer-than-reader"],
+  ["openai.BadRequestError: Error code: 400 - {'error': {'message': 'No tool call found for …'}}", "orphaned-output"],
+  ["No tool output found for function call call_1.", "output-missing"],
+  ["Cannot resume a serialized approval checkpoint …", "boundary-not-proven"],
+  ["Cannot resume an approval checkpoint with output guardrails after …", "guarded-items-stored"],
+  ["Cannot resume a local MCP tool call …", "mcp-recipient-missing"],
+  ["Run state agent not found …", "agent-missing"],
+  ["ModelBehaviorError: A tool call already executed …", "nested-run-dropped"],
+  ["RunState context was omitted …", "context-omitted"],
+  ["RunState sandbox resume state contains an invalid manifest", "mount-provider-missing"],
+  ["RuntimeError: Error details are redacted.", "refused-by-reader"],
+  ["KeyError: 'current_agent'", "javascript-checkpoint"],
+  ["pydantic_core._pydantic_core.ValidationError: 2 validation errors for …", "refused-by-reader"],
+];
+
+describe("an error text, without a file", () => {
+  it.each(texts)("%s", (text, cause) => {
+    const causes = errorsOf(text).flatMap(causesOfError);
+    expect(causes.map(({ id }) => id)).toContain(cause);
+    for (const { summary } of causes) expect(summary).toContain("Look for");
+  });
+
+  it("an unknown text has no cause", () => {
+    expect(errorsOf("the printer is on fire")).toEqual([]);
+  });
+
+  it("any text is read", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const { causes } of errorsOf(text)) for (const id of causes) expect(causeIds).toContain(id);
+      }),
+    );
+  });
+});
+
+describe("an error text beside a file", () => {
+  it("puts its cause first", () => {
+    const { checkpoint } = reportCase("sticky-without-owner");
+    const causes = examine(checkpoint, null, { error: "No tool call found for function call output" });
+    expect(causes[0]).toMatchObject({ id: "pause-lost-its-call", confidence: "likely" });
+  });
+
+  it("adds what the file does not show", () => {
+    const { checkpoint } = reportCase("secrets-in-context");
+    const causes = examine(checkpoint, null, { error: "The pending Session write is already in progress" });
+    expect(causes[0]).toMatchObject({ id: "write-in-progress", evidence: [] });
+  });
+
+  it("with agents a possible cause becomes certain, or is gone", () => {
+    const { checkpoint } = reportCase("paused-late-before-upgrade");
+    const agent = { name: "Returns desk", output_guardrails: true };
+    expect(examine(checkpoint, null, { agents: { agents: [agent] } })[0]).toMatchObject({
+      id: "boundary-not-proven",
+      confidence: "certain",
+    });
+    const renamed = reportCase("renamed-active-agent").checkpoint;
+    const missing = examine(renamed, null, { agents: { agents: [{ name: "Front desk" }] } });
+    expect(missing[0]).toMatchObject({ id: "agent-missing", confidence: "certain" });
+    const whole = examine(renamed, null, { agents: { agents: [{ name: "Front desk" }, { name: "Billing clerk" }] } });
+    expect(whole.map(({ id }) => id)).not.toContain("agent-missing");
+  });
+
+  it("older readers get a way down with its losses", () => {
+    const { checkpoint } = reportCase("rollback-newer-label");
+    const causes = examine(checkpoint, null, { sdk: "0.22.3" });
+    expect(causes[0]).toMatchObject({ id: "newer-than-reader", confidence: "certain" });
+    expect(causes[0]?.repairs.map(({ id }) => id)).toEqual(["migrate-down"]);
+  });
+
+  it("a mount whose provider may not be imported", () => {
+    const { checkpoint } = reportCase("secrets-in-context");
+    const strategy = { type: "modal_cloud_bucket" };
+    const sandbox = {
+      session_state: { manifest: { entries: { data: { type: "s3_mount", mount_strategy: strategy } } } },
+    };
+    const causes = examine({ ...checkpoint, sandbox }, null, { error: "contains an invalid manifest" });
+    const [first] = causes;
+    expect(first).toMatchObject({ id: "mount-provider-missing", confidence: "likely" });
+    expect(first?.evidence[0]?.pointer).toBe("/sandbox/session_state/manifest/entries/data/mount_strategy/type");
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
+
+let folder = "";
+let baseline = "";
+const put = (name: string, content: object): string => {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+};
+const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+const faulty = (count: number) => ({
+  ...state,
+  model_responses: Array.from({ length: count }, () => ({ usage: {}, output: 7, response_id: null })),
+});
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "runstate-baseline-"));
+  put("known.json", { ...state, pending_input: 7 });
+  put("many.json", faulty(1));
+  baseline = join(folder, "..", `${folder.split("/").pop()}.baseline`);
+  await runCli("validate", "--format", "json", "--output", baseline, folder);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(baseline, { force: true });
+});
+
+const run = (...more: string[]) => runCli("validate", "--baseline", baseline, ...more, folder);
+
+describe("--baseline", () => {
+  it("tolerates what it lists", async () => {
+    expect((await runCli("validate", folder)).code).toBe(1);
+    const { code, out } = await run("--format", "json");
+    expect(code).toBe(0);
+    const [known] = JSON.parse(out).results;
+    expect(known).toMatchObject({ verdict: "rejected", findings: [{ pointer: "/pending_input", known: true }] });
+  });
+
+  it.each([
+    ["text", /known$/m],
+    ["github", /^::notice /m],
+    ["junit", /failures="0"/],
+    ["sarif", /"baselineState":"unchanged"/],
+  ])("says so as %s", async (format, mark) => {
+    const { code, out } = await run("--format", format);
+    expect(code).toBe(0);
+    expect(out).toMatch(mark);
+    expect(out).not.toMatch(/^::error/m);
+  });
+
+  it("fails on another rule or place of the same file, and on another file", async () => {
+    put("known.json", { ...state, pending_input: 7, current_turn: {} });
+    expect((await run()).code).toBe(1);
+    put("known.json", { ...state, pending_input: 7 });
+    expect((await run()).code).toBe(0);
+    const added = put("new.json", { ...state, pending_input: 7 });
+    expect((await run()).code).toBe(1);
+    rmSync(added);
+  });
+
+  it("fails on news that is not printed", async () => {
+    put("many.json", faulty(30));
+    expect((await run("--max-findings", "0")).code).toBe(1);
+    expect((await run()).code).toBe(1);
+    put("many.json", faulty(1));
+  });
+
+  it("goes with the same files named otherwise", async () => {
+    const cwd = process.cwd();
+    process.chdir(folder);
+    try {
+      writeFileSync("base", (await runCli("validate", "--format", "json", "known.json")).out);
+      expect((await runCli("validate", "--baseline", "base", "./known.json")).code).toBe(0);
+      rmSync("base");
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { progressLine } from "../../src/report/progress.ts";
+
+let folder = "";
+let lines: string[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "runstate-interrupted-"));
+  const line = JSON.stringify(JSON.parse(readFileSync("corpus/resume/1.17-approval-pending.json", "utf8")));
+  lines = Array<string>(20_000).fill(line);
+  writeFileSync(join(folder, "many.ndjson"), `${lines.join("\n")}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts the command line, interrupts it when the first output is there, and gives what it left. */
+async function interrupted(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child: ChildProcess = spawn(process.execPath, ["bin/runstate.cjs", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  let asked = false;
+  child.stdout?.on("data", (chunk: Buffer) => {
+    out += chunk.toString("utf8");
+    // Not at the first line: until then Ctrl-C ends the process as it does any other.
+    if (!asked && out.length > 400_000) {
+      asked = true;
+      child.kill("SIGINT");
+    }
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    err += chunk.toString("utf8");
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+}
+
+describe("Ctrl-C", () => {
+  it.each([
+    [["validate", "--ndjson", "--format", "jsonl"], /go on with: tail -n \+(\d+) \S+ \| runstate validate --ndjson/],
+    [["migrate", "--ndjson", "--to", "1.21"], /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/],
+  ])("ends %s with 130, whole lines, and the line to go on from", async (args, sentence) => {
+    const { code, out, err } = await interrupted(...args, join(folder, "many.ndjson"));
+    expect(code).toBe(130);
+    const said = sentence.exec(err);
+    expect(said, err).not.toBeNull();
+    const printed = out.split("\n");
+    expect(printed.pop()).toBe("");
+    expect(printed).toHaveLength(Number(said?.[1]) - 1);
+    for (const line of printed.slice(-2)) JSON.parse(line);
+    expect(printed.length).toBeLessThan(lines.length);
+  });
+});
+
+describe("the progress line", () => {
+  it.each([
+    [1200, 0.5, undefined, "1200 checkpoints, 2400/s"],
+    [3, 6, 0.5, "3 checkpoints, 0.5/s, 50 %, 6 s left"],
+    [1000, 10, 0.1, "1000 checkpoints, 100/s, 10 %, 2 min left"],
+    [1000, 100, 0.01, "1000 checkpoints, 10/s, 1 %, 2 h 45 min left"],
+    [5, 1, 0.001, "5 checkpoints, 5.0/s"],
+  ])("%d in %d s at %s", (count, seconds, fraction, line) => {
+    expect(progressLine(count, seconds, fraction)).toBe(line);
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "runstate-redact-"));
+const checkpoint = "corpus/resume/1.21-approval-pending.json";
+const path = (name: string) => join(folder, name);
+
+describe("runstate redact", () => {
+  test("prints the masked copy, and on demand what was replaced", async () => {
+    const { code, out, err } = await runCli("redact", checkpoint, "--report");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toHaveProperty("current_agent.name", "mailer");
+    expect(out).not.toContain(JSON.parse(readFileSync(checkpoint, "utf8")).original_input);
+    expect(err).toMatch(/^text \/original_input$/m);
+    expect(err).toMatch(/values replaced\n$/);
+    const json = await runCli("redact", checkpoint, "--report", "--format", "json");
+    const report = JSON.parse(json.err);
+    expect(report).toMatchObject({ formatVersion: 1, file: checkpoint, lost: [] });
+    expect(report.replaced).toContainEqual({ pointer: "/original_input", what: "text" });
+  });
+
+  test("masks otherwise each time, alike under one map", async () => {
+    const [one, other] = [await runCli("redact", checkpoint), await runCli("redact", checkpoint)];
+    expect(one.out).not.toBe(other.out);
+    const map = path("map.key");
+    const [first, second] = [
+      await runCli("redact", checkpoint, "--map", map),
+      await runCli("redact", checkpoint, "--map", map),
+    ];
+    expect(first.out).toBe(second.out);
+    expect(statSync(map).mode & 0o777).toBe(0o600);
+  });
+
+  test("takes no other file for a map", async () => {
+    writeFileSync(path("other.json"), "{}");
+    const { code, err } = await runCli("redact", checkpoint, "--map", path("other.json"));
+    expect(code).toBe(2);
+    expect(err).toContain("is no map file");
+    expect(readFileSync(path("other.json"), "utf8")).toBe("{}");
+  });
+
+  test("refuses a text that is no JSON in one sentence that holds nothing of it", async () => {
+    writeFileSync(path("cut.json"), '{"original_input": "SENTINEL');
+    const { code, out, err } = await runCli("redact", path("cut.json"));
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^runstate: .*cut\.json cannot be masked: .*\n$/);
+    expect(err).not.toContain("SENTINEL");
+  });
+
+  test("masks what is no checkpoint, and takes the checkpoint out of a wrapper", async () => {
+    writeFileSync(
+      path("rows.json"),
+      JSON.stringify({ row: { state: readFileSync(checkpoint, "utf8"), owner: "SENTINEL" } }),
+    );
+    const { code, out } = await runCli("redact", path("rows.json"));
+    expect(code).toBe(0);
+    expect(out).not.toContain("SENTINEL");
+    const inner = await runCli("redact", path("rows.json"), "--at", "/row/state");
+    expect(JSON.parse(inner.out)).toHaveProperty("current_agent.name", "mailer");
+  });
+
+  test("can write over its input, and leaves it alone when it refuses", async () => {
+    writeFileSync(path("own.json"), readFileSync(checkpoint));
+    expect((await runCli("redact", path("own.json"), "--output", path("own.json"))).code).toBe(0);
+    expect(JSON.parse(readFileSync(path("own.json"), "utf8"))).toHaveProperty("current_agent.name", "mailer");
+    writeFileSync(path("half.json"), "{");
+    expect((await runCli("redact", path("half.json"), "--output", path("half.json"))).code).toBe(1);
+  });
+
+  test("an unreadable input or a bad pointer is exit 2", async () => {
+    expect((await runCli("redact", path("nowhere.json"))).code).toBe(2);
+    expect((await runCli("redact", checkpoint, "--keep", "original_input")).code).toBe(2);
+  });
+});

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isObject, type Json, type JsonObject } from "../../src/document/json.ts";
+import { redactText, redactValue, textOf } from "./redacted.ts";
+
+const folders = ["features", "resume", "quirks", "security"];
+const files = folders.flatMap((folder) => readdirSync(`corpus/${folder}`).map((name) => `corpus/${folder}/${name}`));
+
+/** Kinds of secrets and personal data, each with a mark that nothing else holds. */
+const kinds: readonly ((mark: string) => string)[] = [
+  (mark) => `sk-proj-${mark}0123456789abcdef`,
+  (mark) => `Bearer ${mark}.eyJhbGciOi`,
+  (mark) => `postgres://svc:${mark}@db.example.internal/crm?x=1`,
+  (mark) => `${mark}@example.com`,
+  (mark) => `Dear ${mark},\nyour card 4111 1111 1111 1111 was charged.`,
+  (mark) => JSON.stringify({ inner: { password: mark } }),
+  (mark) => `/home/${mark}/.ssh/id_rsa`,
+  (mark) => `-----BEGIN PRIVATE KEY-----\n${mark}\n-----END PRIVATE KEY-----`,
+  (mark) => `„${mark}“ 😀 \u001b[31m`,
+];
+
+/** Members that hold ids, names or words of the SDK wherever they stand in a checkpoint: those are kept. */
+const kept = new Set(
+  `$schemaVersion name id call_id type status role identity tool_name tool_namespace namespace server_label caller_id response_id request_id
+  conversation_id previous_response_id generated_prompt_cache_key session_id tool_key approved rejected tools_used kind input_id
+  agent_name agent_tool_name mcp_server_name approval_request_id container_id current_agent_key current_agent_name`.split(
+    /\s+/,
+  ),
+);
+const keptBelow = new Set(["tool_use_tracker", "mcp_tool_bindings", "tools_used", "approved", "rejected"]);
+
+/** Puts a marked secret at every place where somebody's words stand; returns the places by mark. */
+function plant(value: Json, place: string, marks: Map<string, string>, key = ""): Json {
+  if (Array.isArray(value)) return value.map((entry, index) => plant(entry, `${place}/${index}`, marks, key));
+  if (isObject(value)) {
+    const entries = Object.entries(value).map(([name, child]): [string, Json] => [
+      name,
+      keptBelow.has(name) ? child : plant(child, `${place}/${name}`, marks, name),
+    ]);
+    return Object.fromEntries(entries) as JsonObject;
+  }
+  if (typeof value !== "string" || kept.has(key) || /^[0-9a-f]{64}$/.test(value)) return value;
+  const mark = `PLANTED${marks.size}SENTINEL`;
+  marks.set(mark, place);
+  const secret = (kinds[marks.size % kinds.length] as (mark: string) => string)(mark);
+  return key === "arguments" ? JSON.stringify({ a: secret, b: [1.0, secret] }) : secret;
+}
+
+test("no planted secret is left, in any place of any kind", () => {
+  const places = new Set<string>();
+  for (const file of files) {
+    let value: Json;
+    try {
+      value = JSON.parse(textOf(readFileSync(file)));
+    } catch {
+      continue;
+    }
+    const marks = new Map<string, string>();
+    const masked = redactText(JSON.stringify(plant(value, "", marks))).text;
+    const left = [...marks].filter(([mark]) => masked.includes(mark));
+    expect([file, left]).toEqual([file, []]);
+    for (const place of marks.values()) places.add(place.replace(/\/\d+/g, "/*"));
+  }
+  expect(places.size).toBeGreaterThan(200);
+  expect([...places].some((place) => place.includes("/agent_run_state/"))).toBe(true);
+  expect([...places].some((place) => place.startsWith("/sandbox/"))).toBe(true);
+});
+
+test("secrets among ids, names and keys go too, the same way everywhere", () => {
+  const secret = "sk-proj-PLANTED0SENTINEL0VALUE0123456789abcdef";
+  const masked = redactValue({
+    $schemaVersion: "1.21",
+    current_agent: { name: secret },
+    tool_use_tracker: { [secret]: ["send_mail"] },
+    context: { context: { [secret]: 1, "ann@example.com": 2, plain_key: 3 } },
+  });
+  expect(JSON.stringify(masked)).not.toContain("SENTINEL");
+  expect(Object.keys(masked.tool_use_tracker)).toEqual([masked.current_agent.name]);
+  expect(Object.keys(masked.context.context)).toHaveLength(3);
+  expect(masked.context.context).toHaveProperty("plain_key");
+  expect(JSON.stringify(masked)).not.toContain("ann@example.com");
+});
+
+test("an earlier twin of a repeated key is masked as well", () => {
+  const text = `{"$schemaVersion": "1.21", "current_turn": 1, "original_input": "SENTINEL one", "original_input": "two"}`;
+  expect(redactText(text).text).not.toContain("SENTINEL");
+});
+
+test("a document that is no checkpoint keeps its keys and nothing else", () => {
+  expect(redactText(`{"rows": [{"id": "row-1", "n": 123456, "on": true}]}`).text).toMatch(
+    /^\{"rows": \[\{"id": "masked-\w+", "n": \d{6}, "on": true\}\]\}$/,
+  );
+});
