@@ -58,14 +58,12 @@ function spoil(random, item) {
   const key = path.pop();
   const parent = path.reduce((at, step) => at[step], item);
   if (key === undefined || !isBranch(parent)) return;
+  const value = structuredClone(random.pick(oddValues));
   const edit = random.pick([
-    () => put(parent, key, random.pick(oddValues)),
-    () => put(parent, key, random.pick(oddValues)),
+    () => put(parent, key, value),
+    () => put(parent, key, value),
     () => (Array.isArray(parent) ? parent.splice(key, 1) : delete parent[key]),
-    () =>
-      Array.isArray(parent)
-        ? parent.push(random.pick(oddValues))
-        : put(parent, random.pick(oddKeys), random.pick(oddValues)),
+    () => (Array.isArray(parent) ? parent.push(value) : put(parent, random.pick(oddKeys), value)),
   ]);
   edit();
 }

@@ -39,7 +39,9 @@ const run: CommandRun<DiffArgs> = async ([first = "", second = ""], args, io) =>
   if (args.format === "json" || args.format === "jsonl") io.stdout.write(diffJson(report, args.format === "jsonl"));
   else if (args.quiet !== true || differences.length > 0)
     io.stdout.write(diffText(report, await choosePaint(args, io)));
-  return args.exitCode === true && differences.length > 0 ? exitCodes.refused : exitCodes.fine;
+  const unreadable = a.document === null || b.document === null;
+  const different = args.exitCode === true && differences.length > 0;
+  return unreadable || different ? exitCodes.refused : exitCodes.fine;
 };
 
 export default run;

@@ -142,7 +142,9 @@ function finish(state: Run, named: Named, done: Done, old: string): void {
     const text = done.text ?? copy;
     if (text !== null) io.stdout.write(named.line === null ? text : `${text}\n`);
   }
+  // A document that carries the label already comes out as it came; that no reader takes it is a rejection all the same.
+  const rejected = done.migration.findings.some(({ rule }) => rule === "unchanged-rejected");
   const refused = status === "refused" || status === "invalid" || (options.check === true && status === "migrated");
-  if (refused) state.code = worse(state.code, exitCodes.refused);
+  if (refused || rejected) state.code = worse(state.code, exitCodes.refused);
   state.report.add(named, done, old);
 }

@@ -20,7 +20,8 @@ export interface ReaderOptions {
 }
 
 export function readText(text: CheckpointText): Checkpoint {
-  const decoded = typeof text === "string" ? { text } : decode(text);
+  const decoded =
+    typeof text === "string" ? { text } : decode(Buffer.from(text.buffer, text.byteOffset, text.byteLength));
   const read = "fault" in decoded ? decoded : parseDocument(decoded.text);
   return { file: "", line: null, read };
 }

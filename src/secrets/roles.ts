@@ -10,8 +10,7 @@ export type Role =
   | "trace-key"
   | "environment"
   | "user-values"
-  | SecretName
-  | undefined;
+  | SecretName;
 
 const technical = [
   ..."type id call_id name status role response_id request_id namespace caller encrypted_content usage".split(" "),
@@ -40,15 +39,24 @@ const roles = new Map<string, Role>([
   ["custom_data", "user-values"],
 ]);
 
+const keptNames = 4_000;
+
 export function roleInItem(name: string): Role {
-  return roles.get(name) ?? secretName(name);
+  return roles.get(name) ?? learnRole(name);
+}
+
+function learnRole(name: string): Role {
+  const role = secretName(name) ?? "plain";
+  // A hostile document must not grow the table for ever.
+  if (roles.size < keptNames) roles.set(name, role);
+  return role;
 }
 
 export function roleInSandbox(name: string): Role {
-  return name === "environment" || name === "env" ? "environment" : secretName(name);
+  return name === "environment" || name === "env" ? "environment" : (secretName(name) ?? "plain");
 }
 
 /** In an environment a bare `…_KEY` is a secret too. */
 export function roleInEnvironment(name: string): Role {
-  return secretName(name) ?? (/_KEY$/i.test(name) ? "key" : undefined);
+  return secretName(name) ?? (/_KEY$/i.test(name) ? "key" : "plain");
 }

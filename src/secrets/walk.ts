@@ -43,40 +43,39 @@ export function searchValue(
 }
 
 function searchList(hunt: Hunt, frame: Step, list: Json[], open: Step[]): void {
-  for (let index = 0; index < list.length; index++)
-    visit(hunt, frame, index, list[index], frame.zone, frame.named, open);
+  const { zone, named } = frame;
+  for (let index = 0; index < list.length; index++) visit(hunt, frame, index, list[index], zone, named, open);
 }
 
-/** Most members are numbers, flags and nulls: they are let go before anything is looked up. */
+/** Most members are numbers, flags and nulls: they are let go before anything is looked up. The loop is written out, since it runs for
+ * every member of a document, and mostly before V8 inlines anything. */
 function searchObject(hunt: Hunt, frame: Step, object: JsonObject, open: Step[]): void {
   const { zone, named } = frame;
   const credentials = zone === "sandbox" ? credentialsOf(object) : undefined;
   for (const key in object) {
     const value = object[key];
-    if (credentials?.includes(key) && value !== null) {
+    if (credentials !== undefined && value !== null && credentials.includes(key)) {
       tell(hunt, "secret-mount", frame, key, `the ${key} of a mount`);
       continue;
     }
-    if (value === undefined || !mayHoldSecret(value)) continue;
-    const role = roleIn(zone, key);
+    const isText = typeof value === "string";
+    if (!isText && (typeof value !== "object" || value === null) && !isLongNumber(value)) continue;
+    const role = zone === "item" ? roleInItem(key) : roleIn(zone, key);
     if (role === "technical") continue;
-    if (role === undefined || role === "plain") {
-      const inherited = named !== undefined && typeof value === "string" && !descriptive.has(key) ? named : undefined;
-      visit(hunt, frame, key, value, zone, inherited, open);
-    } else if (!searchSpecial(hunt, frame, key, value, role)) {
-      visit(hunt, frame, key, value, zoneBelow(zone, role), asName(role), open);
-    }
+    if (role !== "plain") searchSpecial(hunt, frame, key, value, role, open);
+    else if (isText) {
+      const inherited = named !== undefined && !descriptive.has(key) ? named : undefined;
+      searchText(hunt, frame, key, value, zone, inherited);
+    } else visit(hunt, frame, key, value, zone, undefined, open);
   }
 }
 
-function mayHoldSecret(value: Json): boolean {
-  if (typeof value === "string") return value !== "";
-  return typeof value === "number" ? value >= smallestCardNumber : typeof value === "object" && value !== null;
+function isLongNumber(value: Json | undefined): value is number {
+  return typeof value === "number" && value >= smallestCardNumber;
 }
 
 function roleIn(zone: Zone, key: string): Role {
-  if (zone === "item") return roleInItem(key);
-  if (zone === "plain") return secretName(key);
+  if (zone === "plain") return secretName(key) ?? "plain";
   return zone === "sandbox" ? roleInSandbox(key) : roleInEnvironment(key);
 }
 
@@ -100,18 +99,14 @@ function asName(role: Role): SecretName | undefined {
   }
 }
 
-/** Members with rules of their own; false when the value has not the shape for it. */
-function searchSpecial(hunt: Hunt, frame: Step, key: string, value: Json, role: Role): boolean {
-  if (role === "trace-key") {
-    if (typeof value !== "string" || value === "") return false;
-    tell(hunt, "secret-trace-key", frame, key, "the API key of the trace exporter");
-    return true;
-  }
-  if (!isObject(value)) return false;
-  if (role === "nested-run") hunt.runs.push({ value, parent: frame, step: key });
-  else if (role === "mcp-tool") searchMcpTool(hunt, { value, parent: frame, step: key }, searchValue);
-  else return false;
-  return true;
+/** Members with rules of their own; where a value has not the shape for it, it is searched like any other. */
+function searchSpecial(hunt: Hunt, frame: Step, key: string, value: Json | undefined, role: Role, open: Step[]): void {
+  if (role === "trace-key" && typeof value === "string") {
+    if (value !== "") tell(hunt, "secret-trace-key", frame, key, "the API key of the trace exporter");
+  } else if (role === "nested-run" && isObject(value)) hunt.runs.push({ value, parent: frame, step: key });
+  else if (role === "mcp-tool" && isObject(value)) {
+    searchMcpTool(hunt, { value, parent: frame, step: key }, searchValue);
+  } else visit(hunt, frame, key, value, zoneBelow(frame.zone, role), asName(role), open);
 }
 
 function credentialsOf(object: JsonObject): readonly string[] | undefined {
@@ -130,7 +125,7 @@ function visit(
 ): void {
   if (typeof value === "string") searchText(hunt, parent, step, value, zone, named);
   else if (typeof value === "object" && value !== null) open.push({ value, parent, step, zone, named });
-  else if (typeof value === "number" && value >= smallestCardNumber && isCardNumber(String(value))) {
+  else if (isLongNumber(value) && isCardNumber(String(value))) {
     tell(hunt, "secret-card-number", parent, step, "a card number");
   }
 }

@@ -92,8 +92,15 @@ describe("runstate diff", () => {
     const { differences, notes } = await diff(file("fine.json", checkpointWith(null)), broken);
     expect(differences[0]).toMatchObject({ part: "verdict", before: "accepted", after: "rejected" });
     expect(notes).toHaveLength(1);
-    const unread = await diff(file("fine.json", checkpointWith(null)), file("no.json", "[1"));
-    expect(unread.notes[0]).toContain("only the verdicts are compared");
+    const unread = await runCli(
+      "diff",
+      file("fine.json", checkpointWith(null)),
+      file("no.json", "[1"),
+      "--format",
+      "json",
+    );
+    expect(unread.code).toBe(1);
+    expect(JSON.parse(unread.out).notes[0]).toContain("only the verdicts are compared");
   });
 
   test("prints no control characters and no secret in the place of a count", async () => {

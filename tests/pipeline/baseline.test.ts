@@ -53,7 +53,7 @@ describe("--baseline", () => {
   });
 
   it("fails on another rule or place of the same file, and on another file", async () => {
-    put("known.json", { ...state, pending_input: 7, current_turn: {} });
+    put("known.json", { ...state, pending_input: 7, model_responses: 7 });
     expect((await run()).code).toBe(1);
     put("known.json", { ...state, pending_input: 7 });
     expect((await run()).code).toBe(0);

@@ -3,7 +3,17 @@ import { newestReader } from "../../src/readers/releases.ts";
 import { type SingleFault, singleFaults } from "./mutation.ts";
 import { ask, disagreements, readRows, type Verdicts } from "./recorded.ts";
 
+/** One release on one text; `first` is the place of the reader's own error, where there are several. */
+interface Found {
+  readonly release: string;
+  readonly ok: boolean;
+  readonly kind: string;
+  readonly text: string;
+  readonly first?: string;
+}
+
 const faults = singleFaults();
+const found = readRows<Found>("found.ndjson");
 
 describe("recorded verdicts of released readers", () => {
   it("agrees on every single fault", () => {
@@ -21,8 +31,13 @@ describe("recorded verdicts of released readers", () => {
   }, 60_000);
 
   it("agrees on what a live comparison found wrong once", () => {
-    const cases = readRows<{ release: string; ok: boolean; kind: string; text: string }>("found.ndjson");
-    expect(disagreements(cases.map((one) => ({ ...one, verdicts: { [one.release]: one.ok } })))).toEqual([]);
+    const cases = found.map((one) => ({ ...one, verdicts: { [one.release]: one.ok } }));
+    expect(disagreements(cases)).toEqual([]);
+  });
+
+  it("meets several errors in the order of the reader", () => {
+    const told = found.filter(({ first }) => first !== undefined);
+    expect(told.map(({ release, text }) => ask(release, text).errors[0])).toEqual(told.map(({ first }) => first));
   });
 });
 

@@ -3,6 +3,7 @@ import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { additions } from "../session-changes.ts";
 import { answerKeyOf, askingKeyOf, generatedItems, placesByKey, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
@@ -85,7 +86,11 @@ function storeMissing(view: SessionView, missing: readonly RunItem[]): Draft[] {
       id: "append-missing",
       summary: "append what the session lacks to it, calls and outputs in their order",
       edits: [],
-      session: missing.map(({ item }, index) => ({ op: "append", at: view.items.length + index, item })),
+      session: additions(
+        view.items.length,
+        missing.map(({ item }) => item),
+        view.items.length,
+      ),
       risk: "They stand at the end, wherever they came in the run: look at what follows them in the checkpoint.",
       endsRun: view.run.terminal,
       mends: missing.flatMap(({ item }) => textOf(item, "call_id") ?? []),

@@ -3,6 +3,7 @@ import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { removals } from "../session-changes.ts";
 import { answerKeyOf, placesByKey } from "../session-items.ts";
 
 /** A held write is stored without a look at the session: what is there already is stored again. */
@@ -40,7 +41,7 @@ export function findHeldCopy(facts: Facts): Suspect[] {
               id: "drop-held-copy",
               summary: "remove the copies from the session; the held write stays",
               edits: [],
-              session: indexes.map((index) => ({ op: "remove", at: index, item: null })),
+              session: removals(indexes),
               risk: "None that is known: the resume stores them with their outputs.",
               mends: copies.flatMap(({ item }) => textOf(item, "call_id") ?? []),
             },

@@ -47,7 +47,7 @@ export function findOlderReader(facts: Facts): Suspect[] {
 
 const mostLosses = 12;
 /** Characters of a document that is still planned down to every older label. */
-const longest = 1_000_000;
+const longest = 200_000;
 
 /** What the nearest older label loses, for each thing the newest label that loses it. */
 function lossesBelow({ document, others }: Facts, label: string): Evidence[] {

@@ -13,6 +13,7 @@ import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { liftTo } from "../lift.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
+import { additions } from "../session-changes.ts";
 import { answerKeyOf, placesByKey } from "../session-items.ts";
 import { decideAll, type SessionView, storedForm } from "../session-view.ts";
 
@@ -194,7 +195,7 @@ function appendCall(view: SessionView, mends: readonly string[]): Draft | null {
     id: "append-the-call",
     summary: "append the paused response to the session by hand, then resume the file as it is",
     edits: [],
-    session: items.map((item, index) => ({ op: "append", at: view.items.length + index, item })),
+    session: additions(view.items.length, items, view.items.length),
     risk: "Only when the approved tool does not end the run: a final output stores the call once more. The guardrails had no say about what is stored now.",
     settles: true,
     mends,

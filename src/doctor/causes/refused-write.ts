@@ -15,6 +15,7 @@ import { type Facts, stateOf } from "../facts.ts";
 import { editsOf } from "../lift.ts";
 import type { CauseId } from "../symptoms.ts";
 import { isAboutWrite } from "./refused.ts";
+import { additions } from "../session-changes.ts";
 
 const WRITE = "pending_session_write";
 const heldKeys = ["held", "current_response", "reasoning_item_id_policy"];
@@ -220,7 +221,7 @@ function storeBatch({ document, session }: Facts, record: JsonObject): Draft | n
     id: "append-batch",
     summary: "append what the session lacks of the batch, then start a new run",
     edits: [],
-    session: items.map((item, index) => ({ op: "append", at: session.items.length + index, item })),
+    session: additions(session.items.length, items, session.items.length),
     risk: "Items behind the end of the paused turn would then stand before the batch.",
     endsRun: true,
   };

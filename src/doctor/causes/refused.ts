@@ -1,3 +1,4 @@
+import { isObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
@@ -93,6 +94,11 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
     advice: [
       first === undefined ? "No release known here reads this label." : `Resume it with ${first} or later.`,
       "Do not change the label alone: fields that an older reader does not know, decisions among them, vanish without an error.",
+      ...(holdsWrite(facts)
+        ? [
+            "Its held write cannot go below 1.19. By hand: append its items to the session, remove the record, and carry the rest down; right only when the approved tool does not end the run.",
+          ]
+        : []),
       ...(down.status === "refused"
         ? [
             "Going down would lose what the evidence names, so it is refused: resume once with the newer release until the next clean pause.",
@@ -100,4 +106,9 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
         : []),
     ],
   };
+}
+
+function holdsWrite(facts: Facts): boolean {
+  const record = member(stateOf(facts), "pending_session_write");
+  return isObject(record) && member(record, "held") === true;
 }

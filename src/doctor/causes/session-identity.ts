@@ -4,6 +4,7 @@ import { isTruthy } from "../../python/truth.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { removals } from "../session-changes.ts";
 
 const ID = "/pending_session_write/session_id";
 
@@ -112,7 +113,7 @@ export function findStagedCopy({ session: view }: Facts): Suspect[] {
           id: "drop-staged-copy",
           summary: "remove the copy from the session; pending_input stays",
           edits: [],
-          session: staged.map((_, index) => ({ op: "remove", at: view.items.length - 1 - index, item: null })),
+          session: removals(staged.map((_, index) => start + index)),
           risk: "None that is known: the resume stores it, and the model gets it.",
         },
       ],

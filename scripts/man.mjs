@@ -1,0 +1,109 @@
+// Writes man/runstate.1 from the command table (src/cli/rows.ts), which is also the source of --help and of the completions.
+// `--check` writes nothing and fails when the committed page differs.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const page = join(root, "man/runstate.1");
+
+/** The table is TypeScript, which Node 20 does not read. */
+async function loadRows() {
+  const place = mkdtempSync(join(root, "node_modules", ".man-"));
+  try {
+    const outfile = join(place, "rows.mjs");
+    await build({
+      entryPoints: [join(root, "src/cli/rows.ts")],
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+    });
+    return (await import(pathToFileURL(outfile).href)).commandRows;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Text for roff: no escapes, no line that begins as a request, dashes that can be copied. */
+function roff(text) {
+  return text
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/^(?=[.'])/gm, "\\&");
+}
+
+function optionText({ flags, text, choices }) {
+  const [flag, value] = flags.split(/ (?=<)/);
+  const head = value === undefined ? `.B ${roff(flag)}` : `.BI "${roff(flag)} " ${roff(value.replace(/[<>]/g, ""))}`;
+  const one = choices === undefined ? "" : ` (${choices.join(", ")})`;
+  return `.TP\n${head}\n${roff(text + one)}\n`;
+}
+
+function commandText(row, before = "runstate") {
+  const name = `${before} ${row.name}`;
+  if (row.children !== undefined) return row.children.map((child) => commandText(child, name)).join("");
+  const operands = row.operands === "" ? "" : ` ${row.operands.replace(/[<>]/g, "")}`;
+  const examples = row.examples.map((example) => `${roff(example)}\n`).join("");
+  return [
+    `.SS ${roff(`${name}${operands}`)}\n${roff(row.summary.replace(/[^?]$/, "$&."))}\n`,
+    ...row.options.map(optionText),
+    `.PP\n.nf\n${examples}.fi\n`,
+  ].join("");
+}
+
+const exitCodes = [
+  [0, "fine"],
+  [1, "a document is rejected, or its resume fails or is unsafe; a migration is refused; an expectation is missed"],
+  [2, "wrong usage, or input or output that cannot be read or written"],
+  [70, "a bug in runstate"],
+  [130, "interrupted"],
+];
+
+function pageText(rows, { version, description }) {
+  return `.\\" Made by scripts/man.mjs from src/cli/rows.ts.
+.TH RUNSTATE 1 "" "runstate ${roff(version)}"
+.SH NAME
+runstate \\- inspect, validate and migrate RunState checkpoints
+.SH SYNOPSIS
+.B runstate
+.I command
+.RI [ options ]
+.RI [ paths ]
+.SH DESCRIPTION
+${roff(description)}
+.PP
+Inputs are files, folders (walked for *.json), quoted globs, or standard input. Results go to standard output, everything else to
+standard error. Values of a document are not printed unless
+.B \\-\\-show\\-values
+is given.
+.SH COMMANDS
+${rows.map((row) => commandText(row)).join("")}.SH EXIT STATUS
+${exitCodes.map(([code, text]) => `.TP\n.B ${code}\n${text}\n`).join("")}.SH ENVIRONMENT
+.TP
+.B RUNSTATE_SDK
+the release to ask when no option names one
+.TP
+.BR NO_COLOR ", " FORCE_COLOR
+no colours, or colours also where the output is no terminal
+.SH FILES
+.TP
+.B .runstaterc.json
+settings of a project (sdk, ignore, baseline, agents, allow), also under
+.B runstate
+in package.json; the nearest one upwards counts
+.SH SEE ALSO
+.B runstate explain
+has every rule; the folder docs of the package has a page for each command.
+`;
+}
+
+const text = pageText(await loadRows(), JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+if (!process.argv.includes("--check")) {
+  mkdirSync(join(root, "man"), { recursive: true });
+  writeFileSync(page, text);
+} else if (readFileSync(page, "utf8") !== text) {
+  console.error("man/runstate.1 differs: run `npm run man`");
+  process.exitCode = 1;
+}

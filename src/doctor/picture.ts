@@ -1,0 +1,90 @@
+import { isObject, type Json } from "../document/json.ts";
+import { dedupeKeyOf } from "../settle/clean.ts";
+import { typeOf } from "../settle/pairs.ts";
+import type { PendingWrite } from "../settle/record.ts";
+import type { Evidence } from "./cause.ts";
+import { at, inSession } from "./evidence.ts";
+import { digestsOf, type SessionView } from "./session-view.ts";
+
+export const WRITE = "/pending_session_write";
+
+/** Where the batch, and what the session ended with before it, stand in the session: indexes of the first item, -1 for nowhere. */
+export interface Picture {
+  readonly view: SessionView;
+  readonly record: PendingWrite;
+  readonly session: readonly string[];
+  readonly batch: readonly string[];
+  readonly before: readonly string[];
+  /** Of the whole batch, the last one. */
+  readonly batchAt: number;
+  readonly beforeAt: number;
+  /** For each item of the batch: the place of an equal item, or of one with its id. */
+  readonly equal: readonly number[];
+  readonly sameId: readonly number[];
+}
+
+export function pictureOf(view: SessionView, record: PendingWrite): Picture {
+  const session = digestsOf(view, view.items);
+  const batch = digestsOf(view, record.items);
+  const before = record.before ?? [];
+  const keys = view.items.map(dedupeKeyOf);
+  return {
+    view,
+    record,
+    session,
+    batch,
+    before,
+    batchAt: lastRun(session, batch),
+    beforeAt: before.length === 0 ? 0 : lastRun(session, before),
+    equal: batch.map((digest) => session.lastIndexOf(digest)),
+    sameId: record.items.map((item) => {
+      const key = dedupeKeyOf(item);
+      return key === undefined ? -1 : keys.lastIndexOf(key);
+    }),
+  };
+}
+
+function lastRun(list: readonly string[], part: readonly string[]): number {
+  for (let start = list.length - part.length; start >= 0; start--) {
+    if (part.every((entry, index) => list[start + index] === entry)) return start;
+  }
+  return -1;
+}
+
+/** Equal messages can be another turn's; a call or an output is itself. */
+export function hasIdentity({ items }: PendingWrite, index: number): boolean {
+  const item = items[index];
+  return item !== undefined && dedupeKeyOf(item) !== undefined;
+}
+
+export function batchFacts({ record }: Picture, fact: string): Evidence[] {
+  return record.items
+    .slice(0, 10)
+    .map(({ value }, index) =>
+      at(`${WRITE}/items/${index}${isObject(value) && value.call_id !== undefined ? "/call_id" : ""}`, fact),
+    );
+}
+
+export function expected({ before, view }: Picture): Evidence {
+  const count = before.length === 1 ? "1 known item" : `${before.length} known items`;
+  return at(
+    `${WRITE}/before`,
+    `the write expects the session to end with ${before.length === 0 ? "nothing: it was empty" : count}, or with the batch behind them; it has ${view.items.length} items`,
+  );
+}
+
+export function placesOf({ batchAt, batch, view }: Picture): Evidence[] {
+  if (batchAt < 0) return [];
+  const end = batchAt + batch.length;
+  return [
+    inSession(batchAt, "the batch begins here"),
+    ...view.items
+      .slice(end, end + 10)
+      .map((item, index) => inSession(end + index, `behind the batch: ${kindOf(item)}`)),
+  ];
+}
+
+export function kindOf(item: { readonly value: Json; readonly text: string }): string {
+  const role = isObject(item.value) ? item.value.role : undefined;
+  return typeof role === "string" ? `a ${role} message` : (typeOf(item) ?? "an item");
+}

@@ -1,0 +1,41 @@
+import type { Edit } from "../../document/edit.ts";
+import type { Draft, RepairEdit } from "../cause.ts";
+import type { Picture } from "../picture.ts";
+
+/** Removing the record and taking its count over is what the SDK does after a write that it finds in the session. */
+export function dropRecord({ record, view }: Picture): RepairEdit[] {
+  const path = ["current_turn_persisted_item_count"];
+  const count: Edit = { op: "add", path, value: record.persistedCount };
+  return [
+    {
+      edit: { op: "remove", path: ["pending_session_write"] },
+      reason: "the batch is in the session, nothing is left to write",
+    },
+    ...(view.run.persistedCount === record.persistedCount
+      ? []
+      : [{ edit: count, reason: "the count that the write would have left" }]),
+  ];
+}
+
+export function dropDraft(picture: Picture, risk: string): Draft {
+  return {
+    id: "drop-record",
+    summary: "remove the pending write and take its count over; resume then",
+    edits: dropRecord(picture),
+    session: [],
+    risk,
+    settles: true,
+  };
+}
+
+export function beforeNull(risk: string): Draft {
+  const edit: Edit = { op: "replace", path: ["pending_session_write", "before"], value: null };
+  return {
+    id: "before-null",
+    summary: "before: null, so that the resume appends the batch at the end without comparing",
+    edits: [{ edit, reason: "without digests the append counts as never tried" }],
+    session: [],
+    risk,
+    settles: true,
+  };
+}
