@@ -1,7 +1,7 @@
 // This tool's own verdict, from the source as it stands.
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildValidators } from "../items/validators.mjs";
@@ -9,10 +9,10 @@ import { buildValidators } from "../items/validators.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "../../dist");
 
-/** The bundle lies in dist/, where the validators of model items are found. */
+/** What `entry` (a path from this folder) exports. The bundle lies in dist/, where the validators of model items are found. */
 export async function loadCore(entry = "judge-core.ts") {
   buildValidators(join(dist, "items"));
-  const outfile = join(dist, `${entry}-${process.pid}.cjs`);
+  const outfile = join(dist, `${basename(entry)}-${process.pid}.cjs`);
   const entryPoints = [join(here, entry)];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "cjs", logLevel: "error" });
   try {

@@ -24,8 +24,9 @@ export function placer(text: string): (offset: number) => Place {
   /** The starts of the lines 1, 1 + STRIDE, … */
   const kept = [0];
   let lines = 1;
-  let end = text.indexOf("\n");
+  let end: number | undefined;
   const scanTo = (offset: number): void => {
+    end ??= text.indexOf("\n");
     while (end !== -1 && end < offset) {
       if (lines++ % STRIDE === 0) kept.push(end + 1);
       end = text.indexOf("\n", end + 1);

@@ -16,7 +16,8 @@ export interface History {
 /** Which session item (place in the file) a generated item (place in the file) is the same as, by the file's own index list. */
 export type Links = ReadonlyMap<number, number>;
 
-const noLinks: Links = new Map();
+/** No generated item is known to be a session item. */
+export const noLinks: Links = new Map();
 
 /** `/generated_session_item_indexes`: a list with any defect is ignored as a whole, a pair that differs alone. */
 export function readSessionIndexes(pass: Pass, history: History): Links {

@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
+import type { Finding } from "../findings/finding.ts";
 import { itemModels } from "../items/models.ts";
 import { kindOf } from "../python/truth.ts";
 import { dialectOf } from "../readers/dialect.ts";
@@ -7,12 +8,13 @@ import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import { rules } from "../rules/index.ts";
 import { readCurrentAgent } from "./agents.ts";
+import { type Carry, newCarry } from "./carry.ts";
 import { readContext } from "./context.ts";
 import { readGuardrails } from "./guardrails.ts";
 import { readItems } from "./items.ts";
 import { judgeLabel } from "./label.ts";
 import { auditApprovals, auditCompletedCalls } from "./ledger.ts";
-import { readHistoryRefs, readSessionIndexes } from "./links.ts";
+import { noLinks, readHistoryRefs, readSessionIndexes } from "./links.ts";
 import { readOwnership } from "./ownership.ts";
 import { type Pass, report } from "./pass.ts";
 import { readPendingWrite } from "./pending-write.ts";
@@ -29,10 +31,25 @@ import { readStep } from "./step.ts";
 export function readCheckpoint(document: Document, state: JsonObject, reader: Reader, label: Version): Reading {
   const pass = newPass(document, state, reader, label, []);
   readSandbox(pass);
-  return { document, reader, run: readRun(pass) };
+  return { document, reader, run: readRun(pass, newCarry(state, null)) };
 }
 
-export function newPass(document: Document, state: JsonObject, reader: Reader, label: Version, base: Path): Pass {
+/** What the reader has against a document that was made, by edits of its value, from one that it accepts: the errors in its order. What
+ * is the very same object in both, and is read the same under every label, is not looked at again. */
+export function rereadErrors(
+  document: Document,
+  state: JsonObject,
+  reader: Reader,
+  label: Version,
+  accepted: RunReading,
+): Finding[] {
+  const pass = newPass(document, state, reader, label, []);
+  readSandbox(pass);
+  const { findings } = readRun(pass, newCarry(state, accepted));
+  return findings.filter(({ rule }) => rules[rule].severity === "error");
+}
+
+function newPass(document: Document, state: JsonObject, reader: Reader, label: Version, base: Path): Pass {
   const dialect = dialectOf(reader, label);
   return {
     document,
@@ -48,8 +65,8 @@ export function newPass(document: Document, state: JsonObject, reader: Reader, l
   };
 }
 
-/** One level, in the order of `_build_run_state_from_json`. */
-function readRun(pass: Pass): RunReading {
+/** One level, in the order of `_build_run_state_from_json`. `carry` answers for what an earlier reading of the same lists has seen. */
+function readRun(pass: Pass, carry: Carry): RunReading {
   const { state } = pass;
   readProgrammaticGate(pass);
   readCurrentAgent(pass);
@@ -57,26 +74,29 @@ function readRun(pass: Pass): RunReading {
   readRequired(pass);
   const beforeHistory = pass.errors;
   readPendingInput(pass);
-  readResponses(pass);
-  const generated = readItems(pass, state.generated_items, ["generated_items"]);
+  if (!carry.has("model_responses")) readResponses(pass);
+  const generated = carry.generated ?? readItems(pass, state.generated_items, ["generated_items"]);
   const processed = readProcessed(pass, readNested);
-  const session = state.session_items === undefined ? null : readItems(pass, state.session_items, ["session_items"]);
+  const session =
+    state.session_items === undefined
+      ? null
+      : (carry.session ?? readItems(pass, state.session_items, ["session_items"]));
   const history = { generated, session, processed };
-  const links = readSessionIndexes(pass, history);
-  if (pass.errors === beforeHistory) readHistoryRefs(pass, history);
+  const links = carry.hasLinks ? noLinks : readSessionIndexes(pass, history);
+  if (pass.errors === beforeHistory && !carry.hasRefs) readHistoryRefs(pass, history);
   readGuardrails(pass, processed);
   const beforeStep = pass.errors;
   const step = readStep(pass);
   const stepBroken = pass.errors > beforeStep;
   let owned = false;
   if (step?.type === "next_step_interruption") {
-    owned = readOwnership(pass, history, step, links);
+    owned = carry.owned ?? readOwnership(pass, history, step, links);
     auditApprovals(pass, step.approvals);
   }
   const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
   const terminal = readTerminalMarker(pass);
   readSmallFields(pass);
-  if (pass.errors === 0) auditCompletedCalls(pass, { ...history, step, links });
+  if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, { ...history, step, links });
   return {
     base: pass.base,
     label: pass.label,
@@ -94,13 +114,13 @@ function readRun(pass: Pass): RunReading {
   };
 }
 
-export function readRequired(pass: Pass): void {
+function readRequired(pass: Pass): void {
   for (const key of ["original_input", "max_turns", "current_turn"]) {
     if (pass.state[key] === undefined) report(pass, "key-missing", [key], { key });
   }
 }
 
-export function readPendingInput(pass: Pass): void {
+function readPendingInput(pass: Pass): void {
   const value = pass.state.pending_input;
   if (value === undefined || Array.isArray(value)) return;
   report(pass, "pending-input-not-a-list", ["pending_input"], { found: kindOf(value) });
@@ -108,7 +128,7 @@ export function readPendingInput(pass: Pass): void {
 
 /** A nested run goes through the same steps under its own label; if the reader raises inside, the run is dropped
  * (`_restore_pending_nested_agent_tool_runs`). */
-export function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
+function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
   const state = value as JsonObject;
   const base = [...outer.base, ...path];
   const fault = judgeLabel(state, outer.reader);
@@ -116,7 +136,8 @@ export function readNested(outer: Pass, value: Json, path: Path): RunReading | n
     report(outer, "nested-run-not-loaded", [...path, "$schemaVersion"], { reason: fault.rule });
     return null;
   }
-  const run = readRun(newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base));
+  const pass = newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base);
+  const run = readRun(pass, newCarry(state, null));
   if (run.rejected) {
     const cause = run.findings.find((finding) => rules[finding.rule].severity === "error");
     report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), {

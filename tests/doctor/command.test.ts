@@ -104,7 +104,7 @@ describe("doctor --apply", () => {
 
   it("prints session changes with their items, and writes nothing for them", async () => {
     put("output-missing-from-session");
-    const args = ["doctor", checkpoint, "--session", session, "--apply", "add-output-call_o1"];
+    const args = ["doctor", checkpoint, "--session", session, "--apply", "add-output"];
     const { code, out: text } = await runCli(...args);
     expect(code).toBe(0);
     expect(text).toMatch(/append to the session \(becomes item 2\):\n.*"call_o1"/);

@@ -25,7 +25,7 @@ const expected: Readonly<Record<string, Expected>> = {
   "javascript-checkpoint": { cause: "javascript-checkpoint", repairs: [], says: /JavaScript SDK/ },
   "mcp-call-without-recipient": { cause: "mcp-recipient-missing", repairs: ["bind-call_b1"], says: /0\.22\.3/ },
   "nested-run-not-in-file": { cause: "nested-run-missing", repairs: [], says: /start a new run/ },
-  "output-missing-from-session": { cause: "output-missing", repairs: ["add-output-call_o1"] },
+  "output-missing-from-session": { cause: "output-missing", repairs: ["add-output"] },
   "parked-without-its-call": { cause: "pause-lost-its-call", repairs: ["hold-the-call", "append-the-call"] },
   "paused-late-before-upgrade": { cause: "boundary-not-proven", repairs: ["add-ownership"], says: /0\.21\.0/ },
   "queued-input-already-in-session": { cause: "staged-input-stored", repairs: ["drop-staged-copy"] },
@@ -156,7 +156,7 @@ describe("repairs are the ways out that were measured", () => {
 
   it("the output appended, the newcomer and the copy removed", () => {
     const output = reportCase("output-missing-from-session");
-    const appended = findRepair(examine(output.checkpoint, output.session), "add-output-call_o1");
+    const appended = findRepair(examine(output.checkpoint, output.session), "add-output");
     expect(appended.session).toMatchObject([{ op: "append", at: 2 }]);
     const moved = reportCase("history-moved-under-pending-write");
     const removed = findRepair(examine(moved.checkpoint, moved.session), "remove-newcomers");

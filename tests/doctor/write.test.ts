@@ -87,6 +87,18 @@ describe("cannot reconcile, told apart", () => {
     }
   });
 
+  it("a batch whose first item is missing is completed in its order", () => {
+    const note: JsonObject = { role: "user", content: "one more" };
+    const write = {
+      items: [output, note, { type: "function_call", call_id: "call_z", name: "t", arguments: "{}" }],
+      before: [],
+    };
+    const [, , last] = write.items as [JsonObject, JsonObject, JsonObject];
+    const { checkpoint, session } = situationOf({ ...(situations[0] as Situation), write, items: [asked, call, last] });
+    const repair = findRepair(examine(checkpoint, session), "complete-batch");
+    expect(repairSession(session, repair).items).toEqual([asked, call, output, note, last]);
+  });
+
   it("nothing to say of a write that settles", () => {
     for (const items of [
       [asked, call],
@@ -211,6 +223,31 @@ describe("a session that is damaged already", () => {
     );
     expect(causes[0]?.id).toBe("duplicate-items");
     expect(repairSession({ ...session, items }, findRepair(causes, "drop-copies")).items).toEqual(items.slice(0, 3));
+  });
+
+  it("outputs that only the checkpoint has, each behind its calls", () => {
+    const [first] = parked.checkpoint.generated_items as JsonObject[];
+    const ran = ["call_p", "call_q"].flatMap((call_id): JsonObject[] => [
+      { ...first, raw_item: { ...lost, call_id, id: `fc_${call_id}` } },
+      {
+        ...first,
+        type: "tool_call_output_item",
+        output: "x",
+        raw_item: { type: "function_call_output", call_id, output: call_id },
+      },
+    ]);
+    const [p, outP, q, outQ] = ran.map((item) => item.raw_item as JsonObject) as [
+      JsonObject,
+      JsonObject,
+      JsonObject,
+      JsonObject,
+    ];
+    const state = { ...parked.checkpoint, current_step: { type: "next_step_run_again" }, generated_items: ran };
+    const { session_items: _, generated_session_item_indexes: __, ...resumed } = state as JsonObject;
+    const items = [...session.items, p, q, { role: "user", content: "later" }];
+    const repair = findRepair(examine(resumed, { ...session, items }), "add-output");
+    const [asked, , , later] = items as [JsonObject, JsonObject, JsonObject, JsonObject];
+    expect(repairSession({ ...session, items }, repair).items).toEqual([asked, p, q, outP, outQ, later]);
   });
 
   it("a call whose checkpoint is gone", () => {

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
 import { type MigrateOptions, type Migration, migrate } from "../../src/migrate/migrate.ts";
 import { newestReader } from "../../src/readers/releases.ts";
+import { rereadErrors } from "../../src/reading/read.ts";
 import type { Reading } from "../../src/reading/reading.ts";
-import { rereadErrors } from "../../src/reading/reread.ts";
 import { rules } from "../../src/rules/index.ts";
 import { documentOf, inputOf } from "./cases.ts";
 

@@ -1,52 +1,66 @@
-import { textOf } from "../../session/raw-item.ts";
+import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
-import type { Suspect } from "../cause.ts";
+import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { removals } from "../session-changes.ts";
 import { answerKeyOf, placesByKey } from "../session-items.ts";
 
+/** An item of the held batch that the session has too. */
+interface Copy {
+  readonly index: number;
+  readonly item: RawItem;
+  readonly found: readonly number[];
+}
+
 /** A held write is stored without a look at the session: what is there already is stored again. */
 export function findHeldCopy(facts: Facts): Suspect[] {
   const { session: view } = facts;
   const record = view?.run.record ?? null;
-  if (runOf(facts) === null || view === null || record?.held !== true || view.entry.outcome === "wrong-session")
-    return [];
+  if (runOf(facts) === null || view === null || record?.held !== true) return [];
+  if (view.entry.outcome === "wrong-session") return [];
   const places = placesByKey(view.items);
-  const copies = record.items.flatMap((item, index) => {
+  const copies: Copy[] = record.items.flatMap((item, index) => {
     const found = places.get(dedupeKeyOf(item) ?? "");
     return found === undefined ? [] : [{ index, found, item }];
   });
-  if (copies.length === 0) return [];
-  // Calls that wait are looked at by `findLostCall`.
-  if (view.run.step === "next_step_interruption" && copies.some(({ item }) => places.has(answerKeyOf(item) ?? "")))
-    return [];
-  const answered = copies.some(({ item }) => places.has(answerKeyOf(item) ?? ""));
-  const indexes = copies.flatMap(({ found }) => found).sort((a, b) => b - a);
+  // A waiting call whose output is there was resumed before: `findLostCall` says so.
+  const waits = view.run.step === "next_step_interruption";
+  if (copies.length === 0 || (waits && copies.some(({ item }) => places.has(answerKeyOf(item) ?? "")))) return [];
   return [
     {
-      id: answered ? "resumed-already" : "write-already-stored",
+      id: "write-already-stored",
       confidence: "certain",
-      summary: answered
-        ? "The session has what this held write keeps back, outputs included: this is an older copy of the checkpoint, and its tool would run a second time."
-        : "The session has items that the held write keeps back: the resume stores them a second time.",
+      summary: "The session has items that the held write keeps back: the resume stores them a second time.",
       evidence: [
         ...copies.map(({ index }) => at(`/pending_session_write/items/${index}`, "held back, and in the session too")),
-        ...indexes.map((index) => inSession(index, "the copy")),
+        ...copies.flatMap(({ found }) => found.map((place) => inSession(place, "the copy"))),
       ],
-      repairs: answered
-        ? []
-        : [
-            {
-              id: "drop-held-copy",
-              summary: "remove the copies from the session; the held write stays",
-              edits: [],
-              session: removals(indexes),
-              risk: "None that is known: the resume stores them with their outputs.",
-              mends: copies.flatMap(({ item }) => textOf(item, "call_id") ?? []),
-            },
-          ],
-      advice: answered ? ["Take the newest checkpoint of the run, or start a new run over the session."] : [],
+      repairs: repairsOf(copies, !waits && copies.length === record.items.length),
+      advice: [],
     },
   ];
+}
+
+function repairsOf(copies: readonly Copy[], isComplete: boolean): Draft[] {
+  const mends = copies.flatMap(({ item }) => textOf(item, "call_id") ?? []);
+  const copy: Draft = {
+    id: "drop-held-copy",
+    summary: "remove the copies from the session; the held write stays",
+    edits: [],
+    session: removals(copies.flatMap(({ found }) => found)),
+    risk: "None that is known: the resume stores them again.",
+    mends,
+  };
+  if (!isComplete) return [copy];
+  const edit = { op: "remove", path: ["pending_session_write"] } as const;
+  const record: Draft = {
+    id: "drop-record",
+    summary: "remove the held write: the session has all of it",
+    edits: [{ edit, reason: "everything that it keeps back is in the session" }],
+    session: [],
+    risk: "None that is known: the batch is in the session.",
+    mends,
+  };
+  return [record, copy];
 }

@@ -5,6 +5,7 @@ import { typeOf } from "../../settle/pairs.ts";
 import type { Draft, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { additions, removals } from "../session-changes.ts";
 import {
   answerKeyOf,
   askingKeyOf,
@@ -98,47 +99,65 @@ function dropOutputs(found: readonly Orphan[]): Draft {
     id: "drop-output",
     summary: `remove the lone ${found.length === 1 ? "output" : "outputs"} from the session`,
     edits: [],
-    session: found.toReversed().map(({ index }) => ({ op: "remove", at: index, item: null })),
+    session: removals(found.map(({ index }) => index)),
     risk: "The conversation forgets that the tool ran, although its effects stay.",
   };
 }
 
-/** A call without output: fine while it waits, mendable when the checkpoint has the output, else forgotten in silence. */
+/** A call of the session whose output only the checkpoint has. */
+interface Unanswered {
+  readonly index: number;
+  readonly id: string;
+  readonly output: RunItem;
+}
+
+/** Calls without output: fine while they wait, mendable when the checkpoint has the output, else forgotten in silence. */
 function unanswered(view: SessionView, places: Places, mine: readonly RunItem[]): Suspect[] {
   const waiting = new Set(
     view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]),
   );
   const coming = new Set((view.run.record?.items ?? []).map(dedupeKeyOf));
-  return view.items.flatMap((item, index) => {
+  const mendable: Unanswered[] = [];
+  const others: Suspect[] = [];
+  view.items.forEach((item, index) => {
     const answer = answerKeyOf(item);
     const id = textOf(item, "call_id") ?? "";
-    if (answer === undefined || places.has(answer) || waiting.has(id) || coming.has(answer)) return [];
+    if (answer === undefined || places.has(answer) || waiting.has(id) || coming.has(answer)) return;
     const output = mine.find(({ key }) => key === answer);
-    return [output === undefined ? forgotten(item, id, index, view) : outputMissing(output, id, index, view)];
+    if (output !== undefined) mendable.push({ index, id, output });
+    else if (others.length < most) others.push(forgotten(item, id, index, view));
   });
+  return [...(mendable.length === 0 ? [] : [outputMissing(mendable, view)]), ...others];
 }
 
-function outputMissing(output: RunItem, id: string, index: number, view: SessionView): Suspect {
+function outputMissing(missing: readonly Unanswered[], view: SessionView): Suspect {
   const goesOn = view.run.step === "next_step_run_again";
-  const end = endOfBlock(view.items, index);
-  const op = end === view.items.length ? "append" : "insert";
+  const ids = missing.map(({ id }) => id);
+  const session = missing.flatMap(({ index, output }, before) =>
+    additions(endOfBlock(view.items, index) + before, [output.item], view.items.length + before),
+  );
+  const what = ids.length === 1 ? "the output" : "the outputs";
   return {
     id: "output-missing",
     confidence: "certain",
-    summary: `The session has ${id} without its output, which the checkpoint holds, and no pending write is recorded: no release will ever write it.`,
+    summary: `The session has ${ids.slice(0, most).join(", ")} without ${what}, which the checkpoint holds, and no pending write is recorded: no release will ever write it.`,
     evidence: [
-      at(`${output.pointer}/call_id`, `the output of ${id}, which the session lacks`),
+      ...missing
+        .slice(0, most)
+        .flatMap(({ index, id, output }) => [
+          at(`${output.pointer}/call_id`, `the output of ${id}, which the session lacks`),
+          inSession(index, `the call of ${id}, unanswered`),
+        ]),
       at("/current_step/type", goesOn ? "the run is past the tool: it asks the model next" : "where the run stands"),
-      inSession(index, `the call of ${id}, unanswered`),
     ],
     repairs: [
       {
-        id: `add-output-${id}`,
-        summary: `${op} the output of ${id} to the session before the resume`,
+        id: "add-output",
+        summary: `add ${what} of ${ids.slice(0, most).join(", ")} to the session before the resume`,
         edits: [],
-        session: [{ op, at: end, item: output.item }],
+        session,
         risk: "None that is known. Do not run the tool again.",
-        mends: [id],
+        mends: ids,
       },
     ],
     advice: [],
@@ -160,15 +179,13 @@ const answerOf: Readonly<Record<string, (id: string) => JsonObject>> = {
 function forgotten(item: RawItem, id: string, index: number, { items }: SessionView): Suspect {
   let start = index;
   while (start > 0 && typeOf(items[start - 1] as RawItem) === "reasoning") start--;
-  const removals: SessionChange[] = [];
-  for (let place = index; place >= start; place--) removals.push({ op: "remove", at: place, item: null });
   const answer = answerOf[typeOf(item) ?? ""];
   const repairs: Draft[] = [
     {
       id: `drop-call-${id}`,
       summary: `remove the call of ${id} from the session${start < index ? ", with the reasoning before it" : ""}`,
       edits: [],
-      session: removals,
+      session: removals(items.flatMap((_, place) => (place >= start && place <= index ? [place] : []))),
       risk: "The conversation forgets that the model asked for it.",
     },
   ];
@@ -177,7 +194,7 @@ function forgotten(item: RawItem, id: string, index: number, { items }: SessionV
       id: `answer-call-${id}`,
       summary: `add an output that says that ${id} was not run`,
       edits: [],
-      session: [{ op: "insert", at: index + 1, item: itemOf(answer(id)) }],
+      session: additions(index + 1, [itemOf(answer(id))], items.length),
       risk: "Only when it was not run.",
     });
   return {
@@ -239,7 +256,7 @@ function duplicates(view: SessionView, copies: readonly number[]): Suspect {
         id: "drop-copies",
         summary: "remove the later copies from the session",
         edits: [],
-        session: [...copies].reverse().map((index) => ({ op: "remove", at: index, item: null })),
+        session: removals(copies),
         risk: "None that is known: what stays is equal.",
         mends: ids,
       },

@@ -151,18 +151,7 @@ function holdCall(facts: Facts, run: RunReading, view: SessionView, mends: reado
       : [ownershipEdit(facts, run)];
   const proven = boundary.filter((edit) => edit !== null);
   if (proven.length < boundary.length) return null;
-  const named = facts.assume.get("session") ?? view.id;
-  const value: NewJson = {
-    session_id: named ?? "ID OF THE SESSION",
-    items: items.map(({ text, value: meaning }) => asSpelled(text, meaning)),
-    before: null,
-    persisted_count: view.run.persistedCount + items.length,
-    held: true,
-    response_id: view.run.responseId,
-    store: null,
-    reasoning_item_id_policy: view.run.idPolicy,
-    current_response: { turn: view.run.turn, start: 0 },
-  };
+  const value = heldRecord(facts, view, items);
   const edit: Edit = { op: member(run.state, WRITE) === undefined ? "add" : "replace", path: [WRITE], value };
   const record: RepairEdit = {
     edit,
@@ -180,6 +169,20 @@ function holdCall(facts: Facts, run: RunReading, view: SessionView, mends: reado
     reader,
     settles: true,
     mends,
+  };
+}
+
+function heldRecord({ assume }: Facts, { id, run }: SessionView, items: readonly RawItem[]): NewJson {
+  return {
+    session_id: assume.get("session") ?? id ?? "ID OF THE SESSION",
+    items: items.map(({ text, value }) => asSpelled(text, value)),
+    before: null,
+    persisted_count: run.persistedCount + items.length,
+    held: true,
+    response_id: run.responseId,
+    store: null,
+    reasoning_item_id_policy: run.idPolicy,
+    current_response: { turn: run.turn, start: 0 },
   };
 }
 

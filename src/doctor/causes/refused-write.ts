@@ -13,9 +13,9 @@ import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { editsOf } from "../lift.ts";
+import { additions } from "../session-changes.ts";
 import type { CauseId } from "../symptoms.ts";
 import { isAboutWrite } from "./refused.ts";
-import { additions } from "../session-changes.ts";
 
 const WRITE = "pending_session_write";
 const heldKeys = ["held", "current_response", "reasoning_item_id_policy"];

@@ -2,7 +2,7 @@ import { isObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { migrate } from "../../migrate/migrate.ts";
+import { type Migration, migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import { releases } from "../../readers/releases.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
@@ -70,27 +70,12 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
   const losses = down.findings.map((loss) =>
     at(pointerOf(loss.path), `on the way down: ${describeFinding(loss, null).message}`),
   );
-  const repairs: Draft[] =
-    down.status === "migrated" && down.result !== null
-      ? [
-          {
-            id: "migrate-down",
-            summary: `carry it down to ${reader.writes}, the label that ${reader.release} writes (the same as \`runstate migrate --for-sdk ${reader.release}\`)`,
-            edits: editsOf(down.edits),
-            session: [],
-            risk:
-              losses.length === 0
-                ? "Nothing is lost."
-                : "What the evidence names is lost; nothing runs that was rejected.",
-          },
-        ]
-      : [];
   return {
     id: "newer-than-reader",
     confidence: "certain",
     summary: `The file has the label ${label}, and ${reader.release} reads up to ${reader.reads}${first === undefined ? "" : `; ${first} is the first release that reads it`}.`,
     evidence: [at(pointerOf(finding.path), `label ${label}`), ...losses],
-    repairs,
+    repairs: downward(facts, down, losses.length === 0),
     advice: [
       first === undefined ? "No release known here reads this label." : `Resume it with ${first} or later.`,
       "Do not change the label alone: fields that an older reader does not know, decisions among them, vanish without an error.",
@@ -106,6 +91,20 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
         : []),
     ],
   };
+}
+
+/** The way down, when nothing unsafe is lost on it. */
+function downward({ reader }: Facts, down: Migration, isWhole: boolean): Draft[] {
+  if (down.status !== "migrated") return [];
+  return [
+    {
+      id: "migrate-down",
+      summary: `carry it down to ${reader.writes}, the label that ${reader.release} writes (the same as \`runstate migrate --for-sdk ${reader.release}\`)`,
+      edits: editsOf(down.edits),
+      session: [],
+      risk: isWhole ? "Nothing is lost." : "What the evidence names is lost; nothing runs that was rejected.",
+    },
+  ];
 }
 
 function holdsWrite(facts: Facts): boolean {
