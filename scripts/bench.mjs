@@ -1,10 +1,12 @@
 // CPU time (user + system) of the built command line as a ratio to bare Node: the least of interleaved rounds, so that a busy
-// machine matters little. `npm run bench -- PYTHON`: an interpreter with openai-agents, whose own reader then reads the same files.
+// machine matters little; and peaks of memory. `npm run bench -- PYTHON`: an interpreter with openai-agents, whose own reader then reads the same files.
 import { spawnSync } from "node:child_process";
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -18,7 +20,6 @@ import { growCheckpoint } from "./bench/grow.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const tool = [process.execPath, join(root, "bin/runstate.cjs")];
-const rounds = 12; // the first one only warms up
 const manyFiles = 2000;
 
 /** CPU seconds of one run. The shell's `time` counts the child only. */
@@ -29,8 +30,45 @@ function cpuOf(argv) {
   return user + system;
 }
 
-/** Least CPU of each command over the rounds. */
-function leastCpu(commands) {
+/** Peak of resident memory in bytes: the least of three runs. */
+function peakOf(argv, input = "/dev/null") {
+  const file = join(folder, "peak");
+  const preload = ["--require", join(root, "scripts/bench/peak.cjs")];
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3; run++) {
+    const stdin = openSync(input, "r");
+    spawnSync(argv[0], [...preload, ...argv.slice(1)], {
+      stdio: [stdin, "ignore", "ignore"],
+      env: { ...process.env, PEAK_FILE: file },
+    });
+    closeSync(stdin);
+    least = Math.min(least, Number(readFileSync(file, "utf8")));
+  }
+  return least;
+}
+
+/** Prints a figure beside its goal; a run with a figure beyond its goal ends with exit 1. */
+function show(name, figure, goal) {
+  console.log(`${name.padEnd(28)} ${figure.toFixed(2).padStart(6)}  goal ${goal}  ${figure <= goal ? "met" : "short"}`);
+  if (figure > goal) process.exitCode = 1;
+}
+
+function showMemory() {
+  const big = join(folder, "big.json");
+  const bare = peakOf([process.execPath, "-e", "0"]);
+  const above = peakOf([...tool, "validate", "--format", "json", big]) - bare;
+  show("memory / file, 5 MB", above / statSync(big).size, 16);
+  const line = `${JSON.stringify(JSON.parse(readFileSync(join(folder, "small.json"), "utf8")))}\n`;
+  const [few, many] = [2_000, 20_000].map((count) => {
+    const file = join(folder, `${count}.ndjson`);
+    writeFileSync(file, line.repeat(count));
+    return peakOf([...tool, "validate", "--ndjson", "--format", "jsonl", "-"], file);
+  });
+  show("memory, 20000 / 2000 lines", many / few, 1.3);
+}
+
+/** Least CPU of each command over interleaved rounds; the first one only warms up. */
+function leastCpu(commands, rounds = 12) {
   const least = new Map();
   for (let round = 0; round < rounds; round++) {
     for (const [name, argv] of commands) {
@@ -100,14 +138,16 @@ try {
   const bare = least.get("bare node");
   console.log(`bare node ${(bare * 1000).toFixed(0)} ms; small file ${statSync(at("small.json")).size} bytes`);
   for (const [name, goal] of rows.slice(1)) {
-    const ratio = least.get(name) / bare;
-    console.log(`${name.padEnd(24)} ${ratio.toFixed(2).padStart(6)}  goal ${goal}  ${ratio <= goal ? "met" : "short"}`);
-    if (ratio > goal) process.exitCode = 1;
+    show(name, least.get(name) / bare, goal);
   }
+  showMemory();
   const python = pythonWithSdk();
   if (python !== undefined) {
-    const theirs =
-      cpuOf([python, "-c", sdkReader, at("many"), "300"]) - cpuOf([python, "-c", sdkReader, at("many"), "0"]);
+    const sdk = leastCpu(
+      ["300", "0"].map((count) => [count, [python, "-c", sdkReader, at("many"), count]]),
+      4,
+    );
+    const theirs = sdk.get("300") - sdk.get("0");
     const ours = ((least.get(`validate, ${manyFiles} small`) - least.get("validate, small")) * 300) / (manyFiles - 1);
     console.log(`the SDK's reader takes ${(theirs / ours).toFixed(0)} x our CPU for 300 small files`);
   }

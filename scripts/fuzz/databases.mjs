@@ -15,8 +15,9 @@ export function databaseOf(items, { id = "s", table = "agent_messages", pageSize
   return bytes;
 }
 
-/** A log that holds every page of a database, in frames with right checksums; `pageCount` is what its commit claims. */
-export function walOf(database, { pageSize = 1024, pageCount = database.length / pageSize } = {}) {
+/** A log that holds every page of a database, in frames with right checksums; `pageCount` is what its commit claims, `firstPage` the
+ * number of its first page. */
+export function walOf(database, { pageSize = 1024, pageCount = database.length / pageSize, firstPage = 1 } = {}) {
   const header = Buffer.alloc(32);
   for (const [at, word] of [0x377f0682, 3007000, pageSize, 1, 0x11111111, 0x22222222].entries())
     header.writeUInt32BE(word, at * 4);
@@ -25,7 +26,7 @@ export function walOf(database, { pageSize = 1024, pageCount = database.length /
   const frames = [header];
   for (let at = 0; at * pageSize < database.length; at++) {
     const frame = Buffer.alloc(24 + pageSize);
-    frame.writeUInt32BE(at + 1, 0);
+    frame.writeUInt32BE((at + firstPage) >>> 0, 0);
     const isLast = (at + 1) * pageSize >= database.length;
     frame.writeUInt32BE(isLast ? pageCount >>> 0 : 0, 4);
     frame.writeUInt32BE(0x11111111, 8);

@@ -67,7 +67,9 @@ function drawDatabase(random, items) {
   const database = databaseOf(rows, { table: random.chance(0.9) ? "agent_messages" : "other" });
   if (random.chance(0.1)) return { database: randomBytes(random, random.below(3000)) };
   if (random.chance(0.4)) return { database: spoiled(random, database) };
-  const claims = random.chance(0.2) ? { pageCount: random.pick([1, 0xffffffff, 0x7fffffff, 1_000_000]) } : {};
+  const claims = random.chance(0.2)
+    ? { pageCount: random.pick([1, 0xffffffff, 0x7fffffff, 1_000_000]), firstPage: random.pick([0, 1, 0xfffffffe]) }
+    : {};
   const log = walOf(database, claims);
   const base = random.chance(0.5) ? databaseOf(rows.slice(0, 2)) : database;
   base.fill(2, 18, 20);

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import { isTruthy } from "../python/truth.ts";
+import type { RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -46,11 +47,9 @@ function checkBefore({ report }: Outlooker, record: JsonObject, count: number, p
   }
 }
 
-/** User input is never held, and at an interruption the held calls without an output are those that wait. */
+/** User input is never held, and at an interruption the held calls without an output are those that wait and the handoffs behind them. */
 function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[], path: Path): void {
-  const pending = new Set<string | null>();
-  if (run.step?.type === "next_step_interruption")
-    for (const approval of run.step.approvals) pending.add(pendingCallOf(approval).callId);
+  const pending = waitingIds(run);
   const answered = new Set(items.map((item) => outputIdentity(item)?.callId));
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as JsonObject;
@@ -60,6 +59,18 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
     if (call.callId === null || pending.has(call.callId) || answered.has(call.callId)) continue;
     report("held-call-not-pending", [...path, "items", index], { id: call.callId });
   }
+}
+
+function waitingIds(run: RunReading): ReadonlySet<Json> {
+  const ids = new Set<Json>();
+  if (run.step?.type === "next_step_interruption") {
+    for (const approval of run.step.approvals) ids.add(pendingCallOf(approval).callId);
+  }
+  const handoffs = run.processed?.data.handoffs;
+  for (const entry of Array.isArray(handoffs) ? handoffs : []) {
+    if (isObject(entry) && isObject(entry.tool_call)) ids.add(entry.tool_call.call_id ?? null);
+  }
+  return ids;
 }
 
 function isInput(item: JsonObject): boolean {

@@ -38,7 +38,7 @@ function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined):
       `${file} has a -journal file beside it: a transaction was not finished, and what it had written may show.`,
     );
   }
-  return { bytes: wal === undefined ? asPlainDatabase(database.slice()) : withWal(database, wal), notes };
+  return { bytes: wal === undefined ? asPlainDatabase(database.slice()) : withWal(database, wal, file), notes };
 }
 
 function read(file: string): Uint8Array {

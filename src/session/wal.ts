@@ -1,3 +1,5 @@
+import { InputError } from "../errors.ts";
+
 /** A SQLite database in WAL mode is two files: committed pages wait in `-wal` until a checkpoint copies them. Source: the SQLite
  * file format, sections 4.1–4.4 (write-ahead log). */
 
@@ -11,9 +13,17 @@ export function walHeaderOf(wal: Uint8Array): Uint8Array {
   return wal.subarray(0, HEADER);
 }
 
-/** The database with every committed frame of the log laid over it, as one file in memory that no log belongs to. */
-export function withWal(database: Uint8Array, wal: Uint8Array): Uint8Array {
+/** Pages that a transaction freed before they were ever written count too: a database is larger than what was written of it, but not
+ * boundlessly. */
+const unwritten = 1 << 24;
+
+/** The database with every committed frame of the log laid over it, as one file in memory that no log belongs to. Throws InputError when a
+ * commit claims a size that no writing has led to: `name` is the file. */
+export function withWal(database: Uint8Array, wal: Uint8Array, name: string): Uint8Array {
   const { pages, pageSize, pageCount } = committedPages(wal);
+  if (pageCount * pageSize > 2 * (database.length + wal.length) + unwritten) {
+    throw new InputError(`${name}-wal is damaged: it claims a database of ${pageCount} pages.`);
+  }
   let merged = database.slice();
   if (pageCount > 0) {
     merged = new Uint8Array(pageCount * pageSize);
@@ -48,7 +58,7 @@ function committedPages(wal: Uint8Array): Committed {
   if (wal.length < HEADER || (view.getUint32(0) & ~1) >>> 0 !== MAGIC) return none;
   const littleEndian = view.getUint32(0) === MAGIC;
   const pageSize = view.getUint32(8);
-  if (pageSize < 512 || pageSize > 65536) return none;
+  if (pageSize < 512 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0) return none;
   let sum = checksum(view, 0, HEADER - 8, [0, 0], littleEndian);
   if (!sameSum(view, 24, sum)) return none;
   const waiting = new Map<number, Uint8Array>();
@@ -58,6 +68,8 @@ function committedPages(wal: Uint8Array): Committed {
     sum = checksum(view, at, 8, sum, littleEndian);
     sum = checksum(view, at + FRAME_HEADER, pageSize, sum, littleEndian);
     if (!sameSum(view, at + 16, sum)) break;
+    // Pages count from 1 (`walDecodeFrame` of SQLite ends the log at another number).
+    if (view.getUint32(at) === 0) break;
     waiting.set(view.getUint32(at), wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + pageSize));
     const size = view.getUint32(at + 4);
     if (size === 0) continue;
