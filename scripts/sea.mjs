@@ -1,18 +1,27 @@
 // Builds build/runstate, the command line as one executable for this platform (Node's single executable application): no Node, no npm
 // needed where it runs.
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import postject from "postject";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(root, "build", process.platform === "win32" ? "runstate.exe" : "runstate");
 /** The mark behind which Node finds the program in its own executable. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
-const { inject } = createRequire(import.meta.url)("postject");
 
 const commands = readdirSync(join(root, "src/commands"))
   .filter((name) => /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")))
@@ -35,7 +44,9 @@ const programFiles = {
   name: "program-files",
   setup(plugin) {
     plugin.onResolve({ filter: /^node:fs$/ }, ({ importer }) =>
-      importer.endsWith("sea/files.cjs") ? { path: "node:fs", external: true } : { path: join(root, "scripts/sea/files.cjs") },
+      importer.endsWith("sea/files.cjs")
+        ? { path: "node:fs", external: true }
+        : { path: join(root, "scripts/sea/files.cjs") },
     );
     // As in scripts/build.mjs: commander's own use of it costs start-up and is never needed.
     plugin.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
@@ -48,8 +59,20 @@ const programFiles = {
 async function bundle(outfile) {
   await build({
     stdin: { contents: entry, resolveDir: root, loader: "ts" },
-    ...{ outfile, bundle: true, platform: "node", format: "cjs", target: "node20.12", minify: true, legalComments: "none" },
-    define: { __dirname: '"/runstate.sea/dist/commands"', "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
+    ...{
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      target: "node20.12",
+      minify: true,
+      legalComments: "none",
+    },
+    define: {
+      __dirname: '"/runstate.sea/dist/commands"',
+      "import.meta.dirname": "__dirname",
+      "import.meta.url": "__filename",
+    },
     plugins: [programFiles],
     supported: { "dynamic-import": false },
     logLevel: "warning",
@@ -59,7 +82,11 @@ async function bundle(outfile) {
 /** What the program reads of its own, by the name that it asks for. */
 function assets() {
   const files = [join(root, "dist/sql-wasm.wasm")];
-  for (const [folder, pattern] of [["dist/items", /\.(?:js|txt)$/], ["dist/live", /\.py$/], ["schemas", /\.json$/]]) {
+  for (const [folder, pattern] of [
+    ["dist/items", /\.(?:js|txt)$/],
+    ["dist/live", /\.py$/],
+    ["schemas", /\.json$/],
+  ]) {
     for (const name of readdirSync(join(root, folder))) if (pattern.test(name)) files.push(join(root, folder, name));
   }
   return Object.fromEntries(files.map((file) => [relative(root, file).replaceAll("\\", "/"), file]));
@@ -70,7 +97,10 @@ const main = join(work, "main.cjs");
 const output = join(work, "program.blob");
 await bundle(main);
 const config = join(work, "config.json");
-writeFileSync(config, JSON.stringify({ main, output, disableExperimentalSEAWarning: true, useCodeCache: true, assets: assets() }));
+writeFileSync(
+  config,
+  JSON.stringify({ main, output, disableExperimentalSEAWarning: true, useCodeCache: true, assets: assets() }),
+);
 const made = spawnSync(process.execPath, ["--experimental-sea-config", config], { encoding: "utf8" });
 if (made.status !== 0) throw new Error(made.stderr);
 mkdirSync(dirname(target), { recursive: true });
@@ -82,7 +112,7 @@ const said = { log: console.log, warn: console.warn, error: console.error };
 const silent = () => {};
 // postject tells of sections that it does not know: Node has many.
 Object.assign(console, { log: silent, warn: silent, error: silent });
-await inject(target, "NODE_SEA_BLOB", readFileSync(output), {
+await postject.inject(target, "NODE_SEA_BLOB", readFileSync(output), {
   sentinelFuse: fuse,
   ...(process.platform === "darwin" ? { machoSegmentName: "NODE_SEA" } : {}),
 });

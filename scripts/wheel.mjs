@@ -19,8 +19,12 @@ for (const part of ["bin", "dist", "schemas", "package.json", "LICENSE"]) {
 }
 writeFileSync(join(stage, "src/runstate/_version.py"), `__version__ = "${version}"\n`);
 mkdirSync(join(root, "build"), { recursive: true });
-const made = spawnSync(python, ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", join(root, "build"), stage], {
-  stdio: "inherit",
-});
+const made = spawnSync(
+  python,
+  ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", join(root, "build"), stage],
+  {
+    stdio: "inherit",
+  },
+);
 rmSync(stage, { recursive: true });
 process.exitCode = made.status ?? 1;

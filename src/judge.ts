@@ -26,6 +26,8 @@ export interface JudgeOptions {
   readonly agents?: Agents;
   /** Judge the document as if it carried this label. */
   readonly relabel?: Version;
+  /** Tell of e-mail addresses too. */
+  readonly personal?: boolean;
   /** Pointers of secrets that stand there on purpose; everything below them is allowed too. */
   readonly allow?: readonly string[];
 }
@@ -72,7 +74,7 @@ function read(document: Document, state: JsonObject, stated: string | null, opti
     const verdict = reading.run.rejected ? "rejected" : "accepted";
     return { ...base, verdict, resume: null, findings, requirements: noRequirements };
   }
-  findings.push(...outlookFindings(reading, options.agents));
+  findings.push(...outlookFindings(reading, options));
   return {
     ...base,
     verdict: "accepted",

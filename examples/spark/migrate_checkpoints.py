@@ -45,19 +45,22 @@ def feed(process: subprocess.Popen, rows: Iterable[tuple[Any, Any]]) -> list[str
 
 
 def migrate_partition(rows: Iterable[tuple[Any, Any]], command: list[str]) -> Iterator[tuple]:
-    """One process for the partition. Its output and its report go to files, so that memory stays flat and no pipe fills up."""
-    with tempfile.NamedTemporaryFile("w+", encoding="utf-8") as out, tempfile.NamedTemporaryFile("r", encoding="utf-8") as report:
+    """One process for the partition. What it prints goes to files, so that memory stays flat and no pipe fills up."""
+    with (
+        tempfile.NamedTemporaryFile("w+", encoding="utf-8") as out,
+        tempfile.NamedTemporaryFile("r", encoding="utf-8") as report,
+        tempfile.TemporaryFile("w+", encoding="utf-8") as said,
+    ):
         argv = [*command, "--ndjson", "--at", "", "--keep-going", "copy", "--quiet", "--report", report.name, "-"]
-        process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=out, stderr=said, text=True, encoding="utf-8")
         try:
             keys = feed(process, rows)
         except BrokenPipeError:
             keys = []  # it ended early: its exit code and its sentence say why
-        assert process.stderr is not None
-        said = process.stderr.read()
         # 1: something was refused, and the report says what. Anything above: nothing can be relied on.
         if process.wait() > 1:
-            raise RuntimeError(f"runstate ended with {process.returncode}: {said.strip()}")
+            said.seek(0)
+            raise RuntimeError(f"runstate ended with {process.returncode}: {said.read()[-500:].strip()}")
         out.seek(0)
         for key, text, line in zip(keys, out, report, strict=True):
             yield joined(key, json.loads(text), json.loads(line))

@@ -22,8 +22,16 @@ export async function loadCore(entry = "judge-core.ts") {
   }
 }
 
-/** `{ok, errors: [{rule, pointer, sdk}]}` of a text for one release; a crash of the tool is no verdict. */
+/** `{ok, errors: [{rule, pointer, sdk}]}` of a text for one release; a crash of the tool agrees with no reader. */
 export function judgeText(core, release, text) {
+  try {
+    return judged(core, release, text);
+  } catch (error) {
+    return { ok: "crash", errors: [{ rule: String(error.stack), pointer: "", sdk: "" }] };
+  }
+}
+
+function judged(core, release, text) {
   const parsed = core.parseDocument(text);
   const reader = core.findReader(release);
   const judgement =

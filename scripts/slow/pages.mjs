@@ -3,16 +3,15 @@
 //   node scripts/slow/pages.mjs [--screenshots DIR]
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import axe from "axe-core";
 import { findChromium, withBrowser } from "./browser.mjs";
 import { hostileCheckpoint, hostileSession } from "./hostile.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const { values: options } = parseArgs({ options: { screenshots: { type: "string" } } });
 const widths = [420, 1280];
 const schemes = ["light", "dark"];
@@ -105,7 +104,7 @@ async function look(context, name, url) {
 
 /** axe runs over the debugging protocol, in a world that the page's policy does not govern. */
 async function judgeByAxe(page, complain) {
-  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] })`);
+  const found = await page.evaluate(`${axe.source}; axe.run(document, { resultTypes: ["violations"] })`);
   for (const { id, help, nodes } of found.violations) complain(`axe ${id}: ${help}: ${nodes[0].html.slice(0, 200)}`);
 }
 
@@ -171,8 +170,10 @@ async function countStops(page, most) {
 }
 
 const chromium = findChromium();
-if (chromium === undefined) console.log("pages: left out, there is no Chromium here (RUNSTATE_CHROMIUM names one)");
-else {
+if (chromium === undefined) {
+  console.log("left out: there is no Chromium (RUNSTATE_CHROMIUM names one)");
+  process.exitCode = 75;
+} else {
   await withBrowser(chromium, async (context) => {
     for (const [name, argv] of pages) await look(context, name, draw(name, argv));
   });

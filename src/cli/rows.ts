@@ -199,10 +199,10 @@ const versions: CommandRow = {
 
 const explain: CommandRow = {
   name: "explain",
-  operands: "[rule]",
-  summary: "one rule in full, or the list of rules",
+  operands: "[name]",
+  summary: "one rule, row of settle or cause of doctor in full, or the list",
   options: printed,
-  examples: ["runstate explain", "runstate explain not-a-checkpoint"],
+  examples: ["runstate explain", "runstate explain not-a-checkpoint", "runstate explain O4"],
 };
 
 const schema: CommandRow = {

@@ -72,7 +72,7 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   const temporary = join(dir, `.${manifestName}.runstate-${process.pid}.tmp`);
   create(temporary, text);
   renameSync(temporary, manifest);
-  if (options.format === "json" || options.format === "jsonl") printJson(io.stdout, options.format, "added", [entry]);
+  if (options.format === "json" || options.format === "jsonl") printJson(io.stdout, options.format, { added: [entry] });
   else if (options.quiet !== true) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);
   return exitCodes.fine;
 };

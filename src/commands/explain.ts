@@ -1,35 +1,38 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { allRuleFacts, type RuleFacts, ruleFacts } from "../inspect/rule-facts.ts";
+import { allCauseFacts } from "../inspect/cause-facts.ts";
+import { allRowFacts } from "../inspect/row-facts.ts";
+import { allRuleFacts } from "../inspect/rule-facts.ts";
 import { nearestWord } from "../nearest.ts";
+import { type Explained, explainedPages, explainedTable } from "../report/explain-text.ts";
 import { choosePaint } from "../report/paint.ts";
 import { printJson } from "../report/print-json.ts";
-import { rulePage, ruleTable } from "../report/rules-text.ts";
-import { type RuleName, rules } from "../rules/index.ts";
 import type { CommandRun } from "./command.ts";
 
-function isRule(name: string): name is RuleName {
-  return Object.hasOwn(rules, name);
-}
-
-function chosen(name: string | undefined): RuleFacts[] {
-  if (name === undefined) return allRuleFacts();
-  if (isRule(name)) return [ruleFacts(name)];
-  const nearest = nearestWord(name, Object.keys(rules));
+/** What has this name. A rule and a cause can share it; rows are found in small letters too. */
+function named(name: string, { rules, rows, causes }: Explained): Explained {
+  const found = {
+    rules: rules.filter(({ rule }) => rule === name),
+    rows: rows.filter(({ row }) => row === name.toUpperCase()),
+    causes: causes.filter(({ cause }) => cause === name),
+  };
+  if (found.rules.length + found.rows.length + found.causes.length > 0) return found;
+  const names = [...rules.map(({ rule }) => rule), ...rows.map(({ row }) => row), ...causes.map(({ cause }) => cause)];
+  const nearest = nearestWord(name, names);
   const hint = nearest === undefined ? "`runstate explain` lists them" : `did you mean ${nearest}?`;
-  throw new UsageError(`no rule is named ${name} (${hint})`);
+  throw new UsageError(`no rule, row or cause is named ${name} (${hint})`);
 }
 
 const run: CommandRun = async ([name], options, io) => {
-  const facts = chosen(name);
+  const all = { rules: allRuleFacts(), rows: allRowFacts(), causes: allCauseFacts() };
+  const chosen = name === undefined ? all : named(name, all);
   if (options.format === "json" || options.format === "jsonl") {
-    printJson(io.stdout, options.format, "rules", facts);
+    printJson(io.stdout, options.format, { ...chosen });
     return exitCodes.fine;
   }
   const paint = await choosePaint(options, io);
   const { columns } = io.stdout;
-  if (name === undefined) io.stdout.write(ruleTable(facts, columns, paint));
-  else for (const fact of facts) io.stdout.write(rulePage(fact, columns, paint));
+  io.stdout.write((name === undefined ? explainedTable : explainedPages)(chosen, columns, paint));
   return exitCodes.fine;
 };
 

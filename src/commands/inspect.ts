@@ -23,6 +23,7 @@ function look(checkpoint: Checkpoint, options: CommonOptions) {
   const reader = chooseReader(options.sdk);
   const judgement = judgeCheckpoint(checkpoint, {
     reader,
+    personal: true,
     ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
     ...(options.allow === undefined ? {} : { allow: options.allow }),
   });

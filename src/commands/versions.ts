@@ -24,7 +24,7 @@ function chosen(range: string | undefined): readonly SchemaVersion[] {
 const run: CommandRun = async ([range], options, io) => {
   const facts = chosen(range).map(versionFacts);
   if (options.format === "json" || options.format === "jsonl") {
-    printJson(io.stdout, options.format, "versions", facts);
+    printJson(io.stdout, options.format, { versions: facts });
     return exitCodes.fine;
   }
   const paint = await choosePaint(options, io);

@@ -2,7 +2,7 @@ import type { CauseId } from "./symptoms.ts";
 
 /** An error text and the causes it can have. */
 export interface SdkError {
-  /** First words, lower case: how a caller sees it. */
+  /** First words, in any case: how a caller sees it. The first of them as the SDK spells it. */
   readonly begins: readonly string[];
   /** What it tells about the reader, when it tells something. */
   readonly tells: string;
@@ -14,7 +14,7 @@ const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint
 /** Texts of `agents.run_state`, `agents.run_internal.session_persistence` and of the API, by their first words. */
 const sdkErrors: readonly SdkError[] = [
   {
-    begins: ["cannot reconcile the pending session write", "cannot reconcile"],
+    begins: ["Cannot reconcile the pending Session write", "cannot reconcile"],
     tells: "0.22.1 or later: one sentence for every way in which the end of the session does not fit the pending write",
     causes: [
       ...(["write-stored-then-moved", "history-moved", "write-stored-in-other-form", "write-partly-stored"] as const),
@@ -22,7 +22,7 @@ const sdkErrors: readonly SdkError[] = [
     ],
   },
   {
-    begins: ["run state pending session write is invalid", "pending session write is invalid"],
+    begins: ["Run state pending Session write is invalid", "pending session write is invalid"],
     tells: "0.22.1 or later, at load: the record does not fit its label; the check runs late, so the rest was fine",
     causes: [
       "held-write-before-1-19",
@@ -33,18 +33,18 @@ const sdkErrors: readonly SdkError[] = [
     ],
   },
   {
-    begins: ["resume the pending session write with the original session", "original session and session id"],
+    begins: ["Resume the pending Session write with the original Session", "original session and session id"],
     tells: "0.22.1 or later: the record names a session, and the resume has none or another one",
     causes: ["wrong-session"],
   },
   {
-    begins: ["the pending session write is already in progress", "pending session write is already in progress"],
+    begins: ["The pending Session write is already in progress", "pending session write is already in progress"],
     tells: "two resumes share one live state",
     causes: ["write-in-progress"],
   },
   {
     begins: [
-      "this runstate ended at an unrecoverable boundary",
+      "This RunState ended at an unrecoverable boundary",
       "runstate ended at an unrecoverable",
       "run state terminal marker",
     ],
@@ -52,13 +52,13 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["terminal-run", "write-shape"],
   },
   {
-    begins: ["session persistence cannot be combined"],
+    begins: ["Session persistence cannot be combined"],
     tells: "a Session and a conversation that the server keeps exclude each other",
     causes: ["server-conversation"],
   },
   {
     begins: [
-      "run state schema version",
+      "Run state schema version",
       "unsupported run state schema",
       "schema version",
       "run state is missing schema version",
@@ -67,18 +67,18 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["newer-than-reader", "older-reader", "javascript-checkpoint", "not-a-checkpoint"],
   },
   {
-    begins: ["no tool call found for", "no function call found for"],
+    begins: ["No tool call found for", "no function call found for"],
     tells: "the API, not the SDK: an output reached it without its call, so the session is damaged",
     causes: ["orphaned-output", "pause-lost-its-call"],
   },
   {
-    begins: ["no tool output found for"],
+    begins: ["No tool output found for"],
     tells: "the API, not the SDK: a call reached it without its output",
     causes: ["output-missing", "call-unanswered", "items-missing"],
   },
   {
     begins: [
-      "cannot resume a serialized approval checkpoint with output guardrails",
+      "Cannot resume a serialized approval checkpoint with output guardrails",
       "current response boundary",
       "boundary cannot be proven",
     ],
@@ -87,25 +87,25 @@ const sdkErrors: readonly SdkError[] = [
   },
   {
     begins: [
-      "cannot resume an approval checkpoint with output guardrails after",
+      "Cannot resume an approval checkpoint with output guardrails after",
       "after current-turn items were persisted",
     ],
     tells: "0.22.0 or later: guardrails or tool_use_behavior changed between pause and resume",
     causes: ["guarded-items-stored"],
   },
   {
-    begins: ["cannot resume a local mcp tool call", "missing or different recipient"],
+    begins: ["Cannot resume a local MCP tool call", "missing or different recipient"],
     tells: "0.23.1 or later: a pending call of a local MCP server needs the recipient that 1.18 stores",
     causes: ["mcp-recipient-missing"],
   },
   {
-    begins: ["run state agent not found", "run state references an agent identity", "agent not found", "agent "],
+    begins: ["Run state agent not found", "run state references an agent identity", "agent not found", "agent "],
     tells: "an agent name in the file that the program does not have",
     causes: ["agent-missing", "nested-run-dropped"],
   },
   {
     begins: [
-      "runstate cannot distinguish same-name agents",
+      "RunState cannot distinguish same-name agents",
       "cannot safely restore legacy duplicate-agent",
       "same-name agents",
     ],
@@ -113,18 +113,18 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["same-name-hooks"],
   },
   {
-    begins: ["a tool call already executed", "tool call already executed"],
+    begins: ["A tool call already executed", "tool call already executed"],
     tells: "the ledger says that the tool ran, and no output is there",
     causes: ["nested-run-dropped", "nested-run-missing", "agent-missing"],
   },
   {
-    begins: ["failed to deserialize nested agent run state"],
+    begins: ["Failed to deserialize nested agent run state"],
     tells: "a log line: the nested run and its approvals were dropped, and the outer run goes on",
     causes: ["nested-run-dropped", "refused-by-reader"],
   },
   {
     begins: [
-      "runstate context was omitted",
+      "RunState context was omitted",
       "run state context was omitted",
       "runstate context requires",
       "runstate context",
@@ -133,23 +133,23 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["context-omitted"],
   },
   {
-    begins: ["runstate sandbox resume state", "invalid manifest", "contains an invalid manifest"],
+    begins: ["RunState sandbox resume state", "invalid manifest", "contains an invalid manifest"],
     tells: "the sandbox manifest; when only the first load of a process fails, a provider package is not imported yet",
     causes: ["mount-provider-missing", "refused-by-reader"],
   },
   {
-    begins: ["error details are redacted", "run state deserialization failed", "runtimeerror"],
+    begins: ["Error details are redacted", "run state deserialization failed", "runtimeerror"],
     tells: "0.20.0 or later: the words of the real error are hidden; `runstate validate` finds it again",
     causes: [...anyShape, "mount-provider-missing"],
   },
   {
-    begins: ["keyerror", "'current_agent'", "typeerror", "attributeerror", "validationerror", "'context'"],
+    begins: ["KeyError", "'current_agent'", "typeerror", "attributeerror", "validationerror", "'context'"],
     tells: "raw Python errors reach the caller only from readers of 1.13 or older (0.19.4 and before)",
     causes: anyShape,
   },
   {
     begins: [
-      "runstate completed tool invocation",
+      "RunState completed tool invocation",
       "runstate tool invocation",
       "runstate tool_invocations",
       "run state contains",
@@ -160,11 +160,16 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["refused-by-reader"],
   },
   {
-    begins: ["failed to parse run state", "invalid json", "expecting value", "extra data"],
+    begins: ["Failed to parse run state", "invalid json", "expecting value", "extra data"],
     tells: "the text is no JSON document",
     causes: ["not-a-checkpoint"],
   },
 ];
+
+/** The errors that a cause hides behind. */
+export function errorsOfCause(cause: CauseId): SdkError[] {
+  return sdkErrors.filter(({ causes }) => causes.includes(cause));
+}
 
 /** Class names that a traceback puts in front. */
 const prefix = /^(?:[\w.]*(?:Error|Exception)\b\s*(?:code\s*:?\s*\d+\s*-?)?[:(]\s*)+/;
@@ -197,7 +202,7 @@ function best(scoreOf: (begins: string) => number): SdkError[] {
   let most = 1;
   let found: SdkError[] = [];
   for (const error of sdkErrors) {
-    const score = Math.max(...error.begins.map(scoreOf));
+    const score = Math.max(...error.begins.map((begins) => scoreOf(begins.toLowerCase())));
     if (score < most) continue;
     found = score === most ? [...found, error] : [error];
     most = score;

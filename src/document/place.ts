@@ -17,7 +17,7 @@ function placeFrom(text: string, from: number, offset: number): Place {
 }
 
 /** Every so many lines the start of one is kept. */
-const STRIDE = 128;
+const STRIDE = 16;
 
 /** Line and column of many offsets. The text is searched for lines as far as it is needed, and once, but for `STRIDE` lines. */
 export function placer(text: string): (offset: number) => Place {

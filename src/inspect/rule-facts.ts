@@ -6,6 +6,7 @@ import type { Outlook, Severity } from "../rules/rule.ts";
 
 /** One rule in full. An absent end of a range is open. Sentences hold `<name>` where a finding has a fact of the document. */
 export interface RuleFacts {
+  readonly kind: "rule";
   readonly rule: RuleName;
   readonly title: string;
   readonly severity: Severity;
@@ -30,10 +31,11 @@ function spoken(text: string | ((args: FindingArgs) => string)): string {
   return text(noArgs).includes("NaN") ? filled : filled.replaceAll("NaN", "N");
 }
 
-export function ruleFacts(rule: RuleName): RuleFacts {
+function ruleFacts(rule: RuleName): RuleFacts {
   const { severity, resume, readers, labels, sdk } = rules[rule];
   const { title, message, why, fix } = catalogue[rule];
   return {
+    kind: "rule",
     rule,
     title,
     severity,

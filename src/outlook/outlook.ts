@@ -13,15 +13,21 @@ import { checkRun } from "./run-rules.ts";
 import { standingsOf } from "./standing.ts";
 import { checkWrite } from "./write-rules.ts";
 
+export interface OutlookOptions {
+  readonly agents?: Agents | undefined;
+  /** Look for e-mail addresses too: nearly every conversation has one, so only those who ask are told. */
+  readonly personal?: boolean | undefined;
+}
+
 /** What the file alone tells about the resume of a document that loads, and what is worth knowing besides: the root run first, then
  * the runs nested in it. */
-export function outlookFindings(reading: Reading, agents?: Agents): Finding[] {
+export function outlookFindings(reading: Reading, options: OutlookOptions = {}): Finding[] {
   const findings: Finding[] = [];
-  collect(reading, reading.run, findings, agents);
+  collect(reading, reading.run, findings, options);
   return findings;
 }
 
-function collect(reading: Reading, run: RunReading, findings: Finding[], agents?: Agents): void {
+function collect(reading: Reading, run: RunReading, findings: Finding[], options: OutlookOptions): void {
   const { on } = run.dialect;
   const report = (rule: RuleName, path: Path, args: FindingArgs = noArgs) => {
     if (on[rule]) findings.push({ rule, path, args });
@@ -32,9 +38,11 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], agents?
   checkRun(outlooker);
   checkDecisions(outlooker);
   checkWrite(outlooker);
-  if (agents !== undefined && run.base.length === 0) checkAgents(outlooker, agents);
-  if (run.base.length === 0) findSecrets(run.state, [], report);
+  if (run.base.length === 0) {
+    if (options.agents !== undefined) checkAgents(outlooker, options.agents);
+    findSecrets(run.state, [], report, { withPersonal: options.personal ?? false });
+  }
   for (const { nested } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) collect(reading, nested, findings);
+    if (nested !== null && !nested.rejected) collect(reading, nested, findings, options);
   }
 }

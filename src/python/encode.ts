@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import type { Document } from "../document/document.ts";
 import type { Json, Path } from "../document/json.ts";
+import { sha256 as digestOf } from "../sha256.ts";
 import { canonicalOf, type Style } from "./canonical-json.ts";
 import { canonicalFromText } from "./canonical-text.ts";
 import { needsLiteral } from "./number.ts";
@@ -41,7 +41,7 @@ function literalsMatter(value: Json): boolean {
 
 /** Lower-case hex SHA-256 of a text as UTF-8; undefined when Python could not encode it (a lone surrogate). */
 export function sha256(text: string): string | undefined {
-  return isEncodable(text) ? hash("sha256", text, "hex") : undefined;
+  return isEncodable(text) ? digestOf(text) : undefined;
 }
 
 /** Short payloads and their hashes. A call stands in a document up to five times, and its tool in many calls. */

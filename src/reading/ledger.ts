@@ -10,7 +10,7 @@ import {
   outputIdentity,
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { isHashable } from "../python/truth.ts";
+import { isHashable, isTruthy } from "../python/truth.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ApprovalReading, ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
 
@@ -84,7 +84,7 @@ export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]
     const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
     if (identity === "unencodable") report(pass, "call-not-encodable", [...approval.path, "raw_item"]);
     else if (identity === "too-deep") report(pass, "arguments-too-deep", [...approval.path, "raw_item", "arguments"]);
-    else if (isNative(identity) && !isHashable(data.tool_name)) {
+    else if (isNative(identity) && !isHashable(data.tool_name) && isTruthy(data.tool_name)) {
       report(pass, "approval-tool-name-unusable", [...approval.path, "tool_name"]);
     }
   }

@@ -19,7 +19,7 @@ export function text(value: string): Html {
 }
 
 /** Text of several lines, for `<pre>`. */
-export function lines(value: string): Html {
+function lines(value: string): Html {
   return value.split(/\r?\n/).map(text).join("\n");
 }
 

@@ -34,7 +34,7 @@ export function showValuesOf(document: Document): ShowValue {
 const contentKeys = ["content", "output", "arguments", "input", "action", "summary"] as const;
 
 /** The place of what an item says, below the item. */
-export function contentPath(item: Json | undefined): Path {
+function contentPath(item: Json | undefined): Path {
   if (!isObject(item)) return [];
   const key = contentKeys.find((name) => member(item, name) !== undefined && member(item, name) !== null);
   return key === undefined ? [] : [key];

@@ -1,3 +1,4 @@
+import { joinTables } from "../join-tables.ts";
 import { contextRules } from "./context.ts";
 import { corpusRules } from "./corpus.ts";
 import { envelopeRules } from "./envelope.ts";
@@ -10,18 +11,18 @@ import { sandboxRules } from "./sandbox.ts";
 import { secretRules } from "./secrets.ts";
 import { stepRules } from "./step.ts";
 
-const table = {
-  ...envelopeRules,
-  ...sandboxRules,
-  ...contextRules,
-  ...historyRules,
-  ...processedRules,
-  ...stepRules,
-  ...outlookRules,
-  ...secretRules,
-  ...migrateRules,
-  ...corpusRules,
-};
+const table = joinTables(
+  envelopeRules,
+  sandboxRules,
+  contextRules,
+  historyRules,
+  processedRules,
+  stepRules,
+  outlookRules,
+  secretRules,
+  migrateRules,
+  corpusRules,
+);
 
 export type RuleName = keyof typeof table;
 

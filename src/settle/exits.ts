@@ -5,6 +5,7 @@ import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
 import type { Exit } from "./options.ts";
 import { safeToSettle } from "./prune.ts";
 import type { PendingWrite } from "./record.ts";
+import type { RowId } from "./row-id.ts";
 import type { Approval, TurnItem } from "./run.ts";
 import { type Saved, saveToSession } from "./save.ts";
 import { asInput } from "./turn-input.ts";
@@ -147,7 +148,7 @@ function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
   );
 }
 
-function guardrail(outcome: string, row: string, message: string): Raised {
+function guardrail(outcome: string, row: RowId, message: string): Raised {
   return { outcome, row, message, pointer: "" };
 }
 

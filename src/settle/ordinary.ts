@@ -1,5 +1,6 @@
 import { reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
+import type { RowId } from "./row-id.ts";
 import {
   append,
   type Compaction,
@@ -11,15 +12,15 @@ import {
   type World,
 } from "./world.ts";
 
-/** How a record fared. `row` is the row of the decision table in docs/settle.md. */
+/** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
 export interface Settled {
-  readonly row: string;
+  readonly row: RowId | "-";
   readonly outcome: string;
 }
 
 const WRITE = "/pending_session_write";
 
-export function wrongSession(world: World, row: string): Raised {
+export function wrongSession(world: World, row: RowId): Raised {
   const message =
     world.session === null
       ? "An ordinary write must be settled with the session it names; none is attached."

@@ -1,4 +1,5 @@
 import type { Exit, SettleOptions } from "./options.ts";
+import type { RowId } from "./row-id.ts";
 import type { SettleRun } from "./run.ts";
 import { type SessionInput, settle } from "./simulate.ts";
 
@@ -6,7 +7,7 @@ import { type SessionInput, settle } from "./simulate.ts";
 export interface SettlePath {
   readonly decide: string;
   readonly exit: string;
-  readonly row: string;
+  readonly row: RowId | "-";
   readonly outcome: string;
   /** Present when the state of the gate is not known: the path was taken with this one. */
   readonly gate?: "on" | "off";

@@ -9,13 +9,14 @@ import type { Exit, SettleOptions } from "./options.ts";
 import type { Settled } from "./ordinary.ts";
 import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./pairing.ts";
 import { kindOfRecord, type PendingWrite, type RecordKind } from "./record.ts";
+import type { RowId } from "./row-id.ts";
 import { rowOfExit } from "./rows.ts";
 import type { SettleRun, StepType } from "./run.ts";
 import { type Compaction, openWorld, type Raised, type SettleStep, type World } from "./world.ts";
 
 export interface SettleResult {
   readonly record: RecordKind;
-  readonly row: string;
+  readonly row: RowId | "-";
   readonly outcome: string;
   readonly error: { readonly message: string; readonly pointer: string } | null;
   readonly sessionBefore: readonly RawItem[];

@@ -3,12 +3,13 @@ import { type SettleBehaviour, settleBehaviourOf } from "./behaviour.ts";
 import { digestOf } from "./digest.ts";
 import type { SettleOptions } from "./options.ts";
 import type { PendingWrite } from "./record.ts";
+import type { RowId } from "./row-id.ts";
 import type { SettleRun, StepType } from "./run.ts";
 
 /** An error of the SDK, or of the store or a guardrail below it, that ends the resume. */
 export interface Raised {
   readonly outcome: string;
-  readonly row: string;
+  readonly row: RowId | "-";
   readonly message: string;
   readonly pointer: string;
 }

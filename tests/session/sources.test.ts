@@ -76,19 +76,19 @@ describe("a write-ahead log", () => {
   const wal = readFileSync(join(stores, "wal-live.db-wal"));
 
   it("counts only up to the last commit", () => {
-    const whole = withWal(database, wal);
+    const whole = withWal(database, wal, "s.db");
     // A frame cut off, and a frame whose checksum does not fit, end the log.
     const broken = Uint8Array.from(wal);
     broken[wal.length - 1] = (broken[wal.length - 1] ?? 0) ^ 1;
-    const cut = withWal(database, wal.subarray(0, wal.length - 100));
-    expect(withWal(database, broken)).toEqual(cut);
+    const cut = withWal(database, wal.subarray(0, wal.length - 100), "s.db");
+    expect(withWal(database, broken, "s.db")).toEqual(cut);
     expect(cut).not.toEqual(whole);
   });
 
   it("with other salts is a log that was started over", () => {
     const other = Uint8Array.from(wal);
     other[16] = (other[16] ?? 0) ^ 1;
-    expect(withWal(database, other)).toHaveLength(database.length);
+    expect(withWal(database, other, "s.db")).toHaveLength(database.length);
   });
 });
 

@@ -14,154 +14,154 @@ type Rest = Exclude<MigrateRule, keyof typeof migrateDownSentences>;
 
 const migrateUpSentences: Record<Rest, Sentences> = {
   "migrate-label": {
-    title: "the label of a level changes",
+    title: "The label of a level changes",
     message: (args) => `The label becomes ${args.to}, from ${args.from}.`,
     why: "Each level, the run and every nested one, is read by the rules of its own label.",
     fix: "Nothing to do.",
   },
   "migrate-target-unreleased": {
-    title: "no release writes the target label",
+    title: "No release writes the target label",
     message: (args) => `No release writes ${args.to}; ${args.neighbours}.`,
     why: "The label was given to a later one before a release: it is read by newer releases, and by none that stops there.",
     fix: "Name the release instead: `--for-sdk RELEASE`.",
   },
   "ledger-rebuilt": {
-    title: "the ledger of tool calls is written as the reader rebuilds it",
+    title: "The ledger of tool calls is written as the reader rebuilds it",
     message: (args) => `The ledger of tool calls is rebuilt from history: ${args.calls} calls.`,
     why: "Under a label below 1.15 the reader ignores a stored ledger and builds one from the history; from 1.15 on a decision without an entry is asked for again.",
     fix: "Nothing to do.",
   },
   "ledger-native-unnamed": {
-    title: "a native call in history gets no ledger entry because nothing names its tool",
+    title: "A native call in history gets no ledger entry because nothing names its tool",
     message: (args) =>
       `No ledger entry (context.tool_invocations) for the finished ${args.type} ${args.call}: the document does not name its tool.`,
     why: "The SDK takes the name from the agents; an entry with another name makes its own reader refuse the file. Without the entry the run resumes the same, only a call id used again is not noticed.",
     fix: "Nothing to do.",
   },
   "sticky-scope-bound": {
-    title: "a sticky decision gets the scope of the pending call that it decides",
+    title: "A sticky decision gets the scope of the pending call that it decides",
     message: () => "The sticky decision is bound to the scope of the pending call.",
     why: "Under a label below 1.15 the reader does this while loading; from 1.15 on a decision without a scope decides nothing.",
     fix: "Nothing to do.",
   },
   "sticky-scope-unbound": {
-    title: "a sticky decision stays without a scope",
+    title: "A sticky decision stays without a scope",
     message: (args) =>
       `The sticky decision about ${tool(args)} has no scope and will not count: nothing pending says which.`,
     why: "Loaded under its old label it could still bind to the first fitting call. A file cannot say that, and the SDK's own load and save loses it too.",
     fix: "Decide again when the tool is called next.",
   },
   "sticky-hosted-not-honoured": {
-    title: "a sticky decision about a hosted MCP tool does not count",
+    title: "A sticky decision about a hosted MCP tool does not count",
     message: (args) =>
       `The sticky decision about ${tool(args)} stands under the bare name of a hosted MCP tool and does not count.`,
     why: "Under the bare name newer readers honour decisions on single requests only, whatever the label.",
     fix: "Decide the pending request itself.",
   },
   "sticky-function-unowned": {
-    title: "a sticky decision about a function tool has no owner",
+    title: "A sticky decision about a function tool has no owner",
     message: (args) => `The sticky decision about ${tool(args)} has no owning agent and does not count.`,
     why: "Since 0.23.1 sticky decisions about function tools belong to one agent. Older files do not say which, and none is made up.",
     fix: "Decide again when the tool is called next.",
   },
   "sticky-beside-list": {
-    title: "a sticky decision stands beside the opposite decision on one call",
+    title: "A sticky decision stands beside the opposite decision on one call",
     message: (args) =>
       `Beside the sticky decision about ${tool(args)} stands the opposite one on single calls: which of them wins changes here.`,
     why: "Up to 0.21.0 the sticky side wins, from 0.22.0 on the decision on the call.",
     fix: "Check that the decisions on the single calls are the ones you mean.",
   },
   "hosted-approvals-were-ignored": {
-    title: "decisions on hosted MCP requests under a label below 1.14 are removed",
+    title: "Decisions on hosted MCP requests under a label below 1.14 are removed",
     message: () => "Decisions on hosted MCP requests are removed: under the old label no reader takes them.",
     why: "Readers ignore `hosted_mcp_approvals` below 1.14; under the new label it would come to life.",
     fix: "Nothing to do.",
   },
   "ownership-was-ignored": {
-    title: "the range of the paused response under a label below 1.17 is removed",
+    title: "The range of the paused response under a label below 1.17 is removed",
     message: () => "The range of the paused response is removed: under the old label no reader takes it.",
     why: "Readers ignore `current_response_generated_item_ownership` below 1.17; under the new label it would be believed.",
     fix: "Nothing to do.",
   },
   "ownership-unproven": {
-    title: "a pause below 1.17 does not prove which items belong to the paused response",
+    title: "A pause below 1.17 does not prove which items belong to the paused response",
     message: () => "Which items belong to the paused response is not in the file, and is not made up.",
     why: "Releases from 0.22.0 on refuse to resume such a pause when the agent has output guardrails; without them it resumes.",
     fix: "With output guardrails: resume with 0.21.0, or start a new run.",
   },
   "mcp-binding-unknown": {
-    title: "a pending call of a local MCP tool has no binding to its server",
+    title: "A pending call of a local MCP tool has no binding to its server",
     message: () => "The pending call of a local MCP tool has no binding to its server, and none is made up.",
     why: "Since 0.23.1 the resume raises for such a call unless it is rejected.",
     fix: "Reject the call, or start a new run.",
   },
   "agent-identity-order": {
-    title: "the numbers of same-named agents can mean others across 1.20 and 1.21",
+    title: "The numbers of same-named agents can mean others across 1.20 and 1.21",
     message: () => "An agent is told from its namesakes by a number, and the numbering changed with 1.21.",
     why: "Before 1.21 agents of one name were numbered in an order that hooks could change; 0.24.0 refuses an older file when that can have happened.",
     fix: "Give agents names of their own.",
   },
   "nested-decision-carried": {
-    title: "the decision on a nested run's call moves into that run",
+    title: "The decision on a nested run's call moves into that run",
     message: (args) => `The decision on ${args.calls} calls of this nested run is written into it.`,
     why: "Older files keep it in the outer run; 0.24.0 loading that runs the tool once and then asks for the same call for ever.",
     fix: "Nothing to do.",
   },
   "sandbox-cleaned": {
-    title: "mount credentials are taken out of the sandbox",
+    title: "Mount credentials are taken out of the sandbox",
     message: (args) =>
       `Mount credentials and their like are taken out of the sandbox, as the reader does: ${args.places} places.`,
     why: "Readers since 0.20.0 remove them and set a marker; the program must then supply its own manifest. The secret would stay in the file until somebody saves it again.",
     fix: "Supply the current trusted manifest when resuming.",
   },
   "held-boundary-proven": {
-    title: "the held write of the draft gets the boundary that the file proves",
+    title: "The held write of the draft gets the boundary that the file proves",
     message: (args) =>
       `The paused response begins at item ${args.start} of the held batch, in turn ${args.turn}: the file proves it.`,
     why: "From 1.19 on a held write must say where the items of the paused response begin; the draft did not.",
     fix: "Nothing to do.",
   },
   "held-boundary-unproven": {
-    title: "the held write of the draft does not prove its boundary",
+    title: "The held write of the draft does not prove its boundary",
     message: (args) =>
       `The file does not prove where the paused response begins in the held batch; missing: ${args.missing}.`,
     why: "From 1.19 on a held write must say so, and a wrong boundary drops or keeps items of another turn.",
     fix: "Append the held items to the Session by hand and start a new run.",
   },
   "unchanged-rejected": {
-    title: "a document that carries the target label already is not accepted by its reader",
+    title: "A document that carries the target label already is not accepted by its reader",
     message: (args) =>
       `The document carries the label already and is left as it is, but ${args.release} would not read it: ${args.rule}.`,
     why: "A migration never changes a document of the same version.",
     fix: "See `runstate validate`.",
   },
   "migrated-rejected": {
-    title: "the result is not accepted by the release that reads it",
+    title: "The result is not accepted by the release that reads it",
     message: (args) =>
       `The result would not be read by ${args.release}; its first error is ${args.rule}. Nothing is written.`,
     why: "A result is validated for the release that writes its label before anything is written.",
     fix: `${resumeFirst} If the file loads where it comes from, please report it.`,
   },
   "restore-no-record": {
-    title: "the file of dropped pieces has nothing for this document",
+    title: "The file of dropped pieces has nothing for this document",
     message: () => "The --restore file has no line for this document.",
     why: "A line is found by the sha256 of the result, or by its place in the order of inputs.",
     fix: "Name the file that --keep-dropped wrote for this input.",
   },
   "restore-piece-lost": {
-    title: "a dropped piece does not go back",
+    title: "A dropped piece does not go back",
     message: () => "This piece does not go back: the place it stood at has changed since.",
     why: "The older release saved the checkpoint again in between.",
     fix: "Look at the piece in the --keep-dropped file and put it back by hand where it still means something.",
   },
   "restore-piece-kept": {
-    title: "a dropped piece goes back",
+    title: "A dropped piece goes back",
     message: () => "The piece that was dropped on the way down goes back.",
     why: "The place it stood at is unchanged.",
     fix: "Nothing to do.",
   },
   "restored-whole": {
-    title: "the original is restored byte for byte",
+    title: "The original is restored byte for byte",
     message: () => "The document is the one that was written then: the original goes back byte for byte.",
     why: "Its sha256 is the recorded one.",
     fix: "Nothing to do.",

@@ -1,0 +1,85 @@
+// A long NDJSON: peak memory, and CPU as a ratio to a bare JSON.parse of the same lines in the same run.
+//   node scripts/slow/scale.mjs [--megabytes N]
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { values } = parseArgs({ options: { megabytes: { type: "string", default: "1000" } } });
+const mostMemory = 250; // megabytes
+const mostRatio = 2.5;
+
+/** The lines of the measure: real checkpoints of around 10 kB, on one line each. */
+function checkpointLines() {
+  const folder = join(root, "corpus/resume");
+  const names = readdirSync(folder).filter((name) => /^1\.(17|18|21)-.*\.json$/.test(name));
+  const lines = names.map((name) => JSON.stringify(JSON.parse(readFileSync(join(folder, name), "utf8"))));
+  return lines.filter(({ length }) => length > 8000 && length < 40_000);
+}
+
+function generate(file, size) {
+  const lines = checkpointLines();
+  const chunk = `${Array.from({ length: 20 }, () => lines.join("\n")).join("\n")}\n`;
+  const handle = openSync(file, "w");
+  let count = 0;
+  for (let written = 0; written < size; count += 20 * lines.length) written += writeSync(handle, chunk);
+  closeSync(handle);
+  return count;
+}
+
+const bareParse = `
+const { createReadStream } = require("node:fs");
+(async () => {
+  let rest = [], sum = 0;
+  for await (const chunk of createReadStream(process.argv[2], { highWaterMark: 1 << 16 })) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      const last = chunk.subarray(from, end);
+      sum += Object.keys(JSON.parse((rest.length === 0 ? last : Buffer.concat([...rest, last])).toString("utf8"))).length;
+      rest = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+})();`;
+
+/** CPU seconds and peak memory in megabytes of a run whose output goes nowhere. */
+function measure(argv) {
+  const script = `
+import os, subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+_, status, usage = os.wait4(child.pid, 0)
+print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)`;
+  const { stdout } = spawnSync("python3", ["-c", script, process.execPath, ...argv], { encoding: "utf8" });
+  const [cpu, memory] = stdout.trim().split(" ").map(Number);
+  return { cpu, memory };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "runstate-scale-"));
+try {
+  const file = join(folder, "states.ndjson");
+  const count = generate(file, Number(values.megabytes) * 1e6);
+  writeFileSync(join(folder, "parse.cjs"), bareParse);
+  const bin = join(root, "bin/runstate.cjs");
+  const runs = {
+    validate: [bin, "validate", "--ndjson", "--format", "jsonl", file],
+    migrate: [bin, "migrate", "--ndjson", "--to", "1.21", file],
+  };
+  const before = measure([join(folder, "parse.cjs"), file]);
+  const results = Object.entries(runs).map(([name, argv]) => [name, measure(argv)]);
+  const after = measure([join(folder, "parse.cjs"), file]);
+  const bare = (before.cpu + after.cpu) / 2;
+  console.log(`${count} checkpoints, ${values.megabytes} MB; JSON.parse alone ${bare.toFixed(1)} s`);
+  for (const [name, { cpu, memory }] of results) {
+    const ratio = cpu / bare;
+    console.log(
+      `${name}: ${cpu.toFixed(1)} s, ${ratio.toFixed(2)} x JSON.parse (goal ${mostRatio}), peak ${memory.toFixed(0)} MB (goal ${mostMemory})`,
+    );
+    if (ratio > mostRatio || memory > mostMemory) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

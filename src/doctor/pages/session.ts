@@ -1,0 +1,110 @@
+import { type CausePage, withSession } from "./page.ts";
+
+/** Causes that show in the calls and outputs of the session. */
+export const sessionPages = {
+  "resumed-already": {
+    meaning:
+      "The session has the output of a call that this file still waits for: the run was resumed from it, or from a later copy, before. Resumed again, the tool runs a second time.",
+    rows: ["H4", "L0"],
+    repairs: [],
+    advice:
+      "Take the newest checkpoint of the run, or start a new run over the session. Store the checkpoint anew after each resume and drop the old one.",
+    example: withSession,
+  },
+  "pause-lost-its-call": {
+    meaning:
+      "0.22.0 to 0.23.1 keep a paused response out of the session when the agent has output guardrails and a `tool_use_behavior` other than `run_llm_again`, and record nothing of it. Approved or rejected, the resume then stores an output without its call.",
+    rows: ["X1"],
+    repairs: [
+      { id: "hold-the-call", does: "adds the held write that 0.24.0 would have made; the first choice" },
+      {
+        id: "append-the-call",
+        does: "appends the paused response to the session by hand; right only when the tool does not end the run",
+      },
+    ],
+    advice: "Upgrading the SDK, or raising the label alone, does not help a run that is paused already.",
+    example: withSession,
+  },
+  "orphaned-output": {
+    meaning:
+      "The session has an output whose call does not stand before it, and the API refuses every request that sends it. A run that lost its call at the pause was resumed.",
+    rows: ["X1"],
+    repairs: [
+      { id: "insert-call", does: "inserts the call, with its reasoning, right before the output" },
+      { id: "drop-output", does: "removes the output; the conversation then forgets that the tool ran" },
+    ],
+    advice: "Where the file does not hold the call, another checkpoint or a trace of the run may.",
+    example:
+      'runstate doctor checkpoint.json --session session.json --error "No tool call found for function call output"',
+  },
+  "output-missing": {
+    meaning:
+      "The session has a call, the checkpoint has its output, and no write is recorded that would bring it: no release ever will.",
+    rows: [],
+    repairs: [{ id: "add-output", does: "adds the output behind its call" }],
+    advice: "Do it before the resume. Do not run the tool again.",
+    example: 'runstate doctor checkpoint.json --session session.json --error "No tool output found for function call"',
+  },
+  "items-missing": {
+    meaning:
+      "Call and output are in the checkpoint only, and no write will bring them: a run that finished without its session, a handoff filter, or a partial approval under 0.22.0 to 0.23.1. Nothing reports it; the next turns do not know that the tool ran.",
+    rows: ["X5", "X9"],
+    repairs: [{ id: "append-missing", does: "appends what the session lacks, calls and outputs in their order" }],
+    advice: "Look at what follows them in the checkpoint: they are put at the end of the session.",
+    example: withSession,
+  },
+  "call-unanswered": {
+    meaning:
+      "The session has a call without an output, and this checkpoint neither waits for it nor has one. The next run leaves the call out in silence.",
+    rows: [],
+    repairs: [
+      { id: "drop-call-…", does: "removes the call, with the reasoning before it" },
+      { id: "answer-call-…", does: "adds an output that says that it was not run" },
+    ],
+    advice: "If the checkpoint of its pause still exists, resume that one first, and start no new run meanwhile.",
+    example: withSession,
+  },
+  "duplicate-items": {
+    meaning:
+      "The session has equal copies of a call or an output: an older copy of a checkpoint was resumed again, or a write was repeated.",
+    rows: ["O1", "H5"],
+    repairs: [{ id: "drop-copies", does: "removes the later copies" }],
+    advice: "Store the checkpoint anew after each resume, and drop the old one.",
+    example: withSession,
+  },
+  "reused-call-id": {
+    meaning:
+      "Different items of the session share one call id: the provider gave it again. That is no duplicate write, but only the newest of each is sent to the model.",
+    rows: [],
+    repairs: [],
+    advice: "If both calls were really made, give the older pair an id of its own in the session.",
+    example: withSession,
+  },
+  "staged-input-stored": {
+    meaning:
+      "Input that waits for the next model call (`pending_input`) is at the end of the session already. The resume stores it without looking, so it comes twice.",
+    rows: [],
+    repairs: [{ id: "drop-staged-copy", does: "removes the copy from the session; `pending_input` stays" }],
+    advice: "Do not empty `pending_input` instead: the model would never see the input.",
+    example: withSession,
+  },
+  "guarded-items-stored": {
+    meaning:
+      "Items of the paused response are in the session, and the agent has output guardrails and a deferring `tool_use_behavior` now, which it had not at the pause. The guardrail comes too late, so the resume is refused.",
+    rows: ["G"],
+    repairs: [],
+    advice: "Resume with the agent as it was at the pause, or without a Session.",
+    example:
+      'runstate doctor checkpoint.json --error "Cannot resume an approval checkpoint with output guardrails after"',
+  },
+  "boundary-not-proven": {
+    meaning:
+      "The agent has output guardrails, the run is past its first turn, and the file does not say which items belong to the paused response; labels below 1.17 have no place for it.",
+    rows: [],
+    repairs: [{ id: "add-ownership", does: "writes it, where it can be worked out in one way only" }],
+    advice:
+      "Without output guardrails every release resumes it; 0.21.0 and older do with them too. Else start a new run from safe input.",
+    example:
+      'runstate doctor checkpoint.json --error "Cannot resume a serialized approval checkpoint with output guardrails"',
+  },
+} satisfies Record<string, CausePage>;

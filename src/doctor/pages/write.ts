@@ -1,0 +1,127 @@
+import { beforeNull, type CausePage, dropRecord, withSession } from "./page.ts";
+
+const cannotReconcile =
+  'runstate doctor checkpoint.json --session session.json --error "Cannot reconcile the pending Session write"';
+
+/** Causes about the pending write and the session that it belongs to. */
+export const writePages = {
+  "server-conversation": {
+    meaning:
+      "The server keeps the history of this run, and a Session was attached as well. The two exclude each other.",
+    rows: [],
+    repairs: [],
+    advice: "Resume without the Session.",
+    example: 'runstate doctor checkpoint.json --session session.json --error "Session persistence cannot be combined"',
+  },
+  "terminal-run": {
+    meaning:
+      "The run is marked as ended where it cannot be taken up again: its answer was accepted and the last write failed, or an input guardrail refused it afterwards. Releases before 0.22.1 do not read the mark and would run on.",
+    rows: ["T"],
+    repairs: [
+      { id: "append-missing", does: "lists the calls and outputs that the session lacks, to be appended by hand" },
+    ],
+    advice: "Take the answer from the checkpoint and start a new run. Do not repeat the tool.",
+    example: withSession,
+  },
+  "wrong-session": {
+    meaning:
+      "The pending write names a session, and the resume has another one. An ordinary write is refused without a session too; a held one then rides on.",
+    rows: ["O8", "H2"],
+    repairs: [{ id: "rename-session", does: "puts the id of the given session into the record" }],
+    advice:
+      "Resume with the session that is named; rename only a store that was renamed on purpose. A Conversations session that was just made has no id yet: give it its conversation id.",
+    example: 'runstate doctor checkpoint.json --session session.json --error "Resume the pending Session write with"',
+  },
+  "write-in-progress": {
+    meaning:
+      "Two tasks resume the same live state, and the first is still writing. The mark is not stored in the file.",
+    rows: [],
+    repairs: [],
+    advice: "Load the checkpoint again for each resume, and let only one of them run.",
+    example: 'runstate doctor --error "The pending Session write is already in progress"',
+  },
+  "acknowledged-then-changed": {
+    meaning:
+      "The store confirmed the append, and the end of the session no longer shows it: something came behind the batch, or a compaction replaced it.",
+    rows: ["O7"],
+    repairs: [dropRecord, { ...beforeNull, does: "has the batch appended again, when it was removed by mistake" }],
+    advice: "Look for the batch in the session first. Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "write-stored-then-moved": {
+    meaning: "The append had worked, and other items came behind the batch before the run was resumed.",
+    rows: ["O4", "C4"],
+    repairs: [dropRecord],
+    advice:
+      "If an answer of the model follows the batch, the run may have gone on from there: take its newest checkpoint. Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "write-stored-in-other-form": {
+    meaning:
+      "The batch is in the session, and the store spells it differently, so that the digests differ: a status or an id was added, 1 became 1.0, or texts were normalised.",
+    rows: ["O4", "C4"],
+    repairs: [dropRecord],
+    advice: "Compare the two forms first. Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "write-partly-stored": {
+    meaning: "The append broke off: a part of the batch is in the session, the rest is not.",
+    rows: ["C3", "C4", "O4"],
+    repairs: [
+      { id: "complete-batch", does: "adds the rest to the session and removes the pending write" },
+      { id: "remove-part", does: "takes the part out of the session; the resume then appends the whole batch" },
+    ],
+    advice: "Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "write-ambiguous": {
+    meaning: "Items repeat, so that the end of the session fits both readings: batch written, and batch not written.",
+    rows: ["O5", "C3"],
+    repairs: [dropRecord, beforeNull],
+    advice: "Count the copies by the time stamps of the store, then choose. Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "history-moved": {
+    meaning: "The batch was never stored, and another run or process appended items behind what the write expects.",
+    rows: ["O4", "C4"],
+    repairs: [
+      { id: "remove-newcomers", does: "takes the newcomers out of the session until the run was resumed" },
+      { id: "insert-batch", does: "puts the batch before the newcomers and removes the pending write" },
+      beforeNull,
+    ],
+    advice: "Find out who else writes to this session. Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "history-replaced": {
+    meaning:
+      "Neither the batch nor what stood before it is in the session: it was cleared, compacted or edited, or another store answers to the same id.",
+    rows: ["O4", "C4"],
+    repairs: [beforeNull],
+    advice: "Look for the store that the run used first. Do not run the completed tool again.",
+    example: cannotReconcile,
+  },
+  "write-already-stored": {
+    meaning:
+      "The session has the items of the write, and nothing will compare them: an ordinary write whose append counts as never tried, or a held write. The resume stores them a second time.",
+    rows: ["O1", "H5", "X2"],
+    repairs: [dropRecord, { id: "drop-held-copy", does: "takes the copies out of the session; the held write stays" }],
+    advice: "Do one of them before the resume. Do not run the completed tool again.",
+    example: withSession,
+  },
+  "held-write-odd": {
+    meaning:
+      "The batch of a held write holds what a pause does not hold back: an output without its call, user input, or a call that nothing waits for. Outputs and messages are written as they stand.",
+    rows: ["H5", "X2"],
+    repairs: [],
+    advice: "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.",
+    example: withSession,
+  },
+  "before-unusable": {
+    meaning:
+      "`before` holds what no session can match: entries that are no digests, or more of them than the comparison reaches.",
+    rows: ["O4", "C4"],
+    repairs: [dropRecord, beforeNull],
+    advice: "Give the session: it tells whether the batch is there, and with it which of the two is right.",
+    example: withSession,
+  },
+} satisfies Record<string, CausePage>;

@@ -1,0 +1,104 @@
+import type { CauseFacts } from "../inspect/cause-facts.ts";
+import type { RowFacts } from "../inspect/row-facts.ts";
+import type { RuleFacts } from "../inspect/rule-facts.ts";
+import type { Range } from "../readers/range.ts";
+import { wrap } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import { safeText } from "./safe-text.ts";
+
+export interface Explained {
+  readonly rules: readonly RuleFacts[];
+  readonly rows: readonly RowFacts[];
+  readonly causes: readonly CauseFacts[];
+}
+
+function spanOf({ since, until }: Range, all: string): string {
+  if (since === undefined) return until === undefined ? all : `up to ${until}`;
+  if (since === until) return `only ${since}`;
+  return until === undefined ? `since ${since}` : `${since} to ${until}`;
+}
+
+function severityOf({ severity, resume }: RuleFacts): string {
+  return resume === null ? severity : `${severity} ${resume}`;
+}
+
+function headOf(fact: RuleFacts | RowFacts | CauseFacts, paint: Paint): string {
+  if (fact.kind === "rule") return `${paint.strong(fact.rule)}  ${paint[fact.severity](severityOf(fact))}\n`;
+  if (fact.kind === "cause") return `${paint.strong(fact.cause)}\n`;
+  return `${paint.strong(fact.row)}  ${fact.record === "any" ? "any record" : `record: ${fact.record}`}; ${fact.outcome}\n`;
+}
+
+/** The list of what has a page, by kind, a line or two each. */
+export function explainedTable({ rules, rows, causes }: Explained, columns: number, paint: Paint): string {
+  const group = (title: string, facts: readonly (RuleFacts | RowFacts | CauseFacts)[]) =>
+    `${title}\n\n${facts.map((fact) => headOf(fact, paint) + wrap(fact.title, columns, "  ")).join("")}`;
+  return [
+    group("Rules, which the findings name", rules),
+    group("Rows of the decision table, which `runstate settle` names", rows),
+    group("Causes, which `runstate doctor` names", causes),
+  ].join("\n");
+}
+
+type Section = readonly [title: string, ...paragraphs: string[]];
+
+/** Sections in full; paragraphs that are empty are left out, and sections without any too. */
+function page(
+  fact: RuleFacts | RowFacts | CauseFacts,
+  sections: readonly Section[],
+  columns: number,
+  paint: Paint,
+): string {
+  const text = sections.map(([title, ...paragraphs]) => {
+    const filled = paragraphs.filter((paragraph) => paragraph !== "");
+    return filled.length === 0
+      ? ""
+      : `\n${title}\n${filled.map((paragraph) => wrap(safeText(paragraph), columns, "  ")).join("")}`;
+  });
+  return headOf(fact, paint) + wrap(fact.title, columns, "  ") + text.join("");
+}
+
+function rulePage(fact: RuleFacts): Section[] {
+  return [
+    ["Holds for", `releases: ${spanOf(fact.readers, "all")}; labels: ${spanOf(fact.labels, "all")}`],
+    ["A finding says", fact.message],
+    ["What the SDK does", fact.why],
+    ["In the SDK", fact.sdk],
+    ["Way out", fact.fix],
+  ];
+}
+
+function rowPage(fact: RowFacts): Section[] {
+  return [
+    ["Holds for", `releases: ${spanOf(fact.releases, "all")}`],
+    ["When", fact.when],
+    ["What the SDK does", fact.sdk],
+    ["The session gets", fact.stored],
+    ["The record", fact.after],
+    ["The error", fact.error ?? "None: the run goes on."],
+    ["Way out", fact.fix],
+    ["Causes behind it", fact.causes.join(", ")],
+    ["Example", fact.example],
+  ];
+}
+
+function causePage(fact: CauseFacts): Section[] {
+  return [
+    ["What it is", fact.meaning],
+    ["What to look for", `${fact.lookFor}.`],
+    ["Errors it hides behind", ...fact.errors.map(({ begins, tells }) => `"${begins} …": ${tells}.`)],
+    ["Rows of the resume", fact.rows.join(", ")],
+    ["Repairs that can be offered", ...fact.repairs.map(({ id, does }) => `${id}: ${does}.`)],
+    ["Way out", fact.advice],
+    ["Example", fact.example],
+  ];
+}
+
+function sectionsOf(fact: RuleFacts | RowFacts | CauseFacts): Section[] {
+  if (fact.kind === "rule") return rulePage(fact);
+  return fact.kind === "row" ? rowPage(fact) : causePage(fact);
+}
+
+/** The pages of what was found; a rule and a cause can share a name. */
+export function explainedPages({ rules, rows, causes }: Explained, columns: number, paint: Paint): string {
+  return [...rules, ...rows, ...causes].map((fact) => page(fact, sectionsOf(fact), columns, paint)).join("\n");
+}

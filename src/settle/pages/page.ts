@@ -1,0 +1,31 @@
+import type { Range } from "../../readers/range.ts";
+
+/** One row of the decision table in words. */
+export interface RowPage {
+  readonly title: string;
+  /** Kinds of record that it is about, as `settle` prints them, or `any`. */
+  readonly record: string;
+  /** What `settle` prints as outcome. */
+  readonly outcome: string;
+  /** SDK releases that have this row. */
+  readonly releases: Range;
+  readonly when: string;
+  readonly sdk: string;
+  /** What the session gets. */
+  readonly stored: string;
+  /** What becomes of the record. */
+  readonly after: string;
+  /** What the caller sees; null when the run goes on. */
+  readonly error: string | null;
+  readonly fix: string;
+  readonly example: string;
+}
+
+/** The command line that plays a resume, for the examples. */
+export const settleCommand = "runstate settle checkpoint.json --session session.json";
+
+/** The one sentence behind O4, O5, O7, C3 and C4. */
+export const cannotReconcile =
+  "`Cannot reconcile the pending Session write …`, the same words for five rows; `runstate settle` says which one it is.";
+
+export const goesOn = "Nothing to do: the run goes on, and the tool does not run again.";
