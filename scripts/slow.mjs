@@ -11,9 +11,12 @@ const leftOut = 75;
 
 /** `minutes`: what it takes at most on two cores; it is not begun with less, and stopped after twice that. */
 const parts = [
+  { name: "pages", script: "slow/pages.mjs", args: [], minutes: 2 },
+  { name: "packages", script: "slow/packages.mjs", args: [], minutes: 3 },
   { name: "spark", script: "slow/spark.mjs", args: [], minutes: 3 },
   { name: "pre-commit", script: "slow/pre-commit.mjs", args: [], minutes: 3 },
   { name: "scale", script: "slow/scale.mjs", args: ["--megabytes", "300"], minutes: 2 },
+  { name: "fuzz", script: "fuzz.mjs", args: ["--minutes", "1"], minutes: 2 },
 ];
 
 const { values, positionals } = parseArgs({

@@ -19,7 +19,16 @@ export interface CauseFacts extends Symptom, CausePage {
 
 function causeFacts(cause: CauseId): CauseFacts {
   const errors = errorsOfCause(cause).map(({ begins: [begins = ""], tells }) => ({ begins, tells }));
-  return { kind: "cause", cause, ...symptoms[cause], ...causePages[cause], errors };
+  const { title, lookFor } = symptoms[cause];
+  return {
+    kind: "cause",
+    cause,
+    // The doctor begins a sentence with it, and the list of pages a line.
+    title: title.charAt(0).toUpperCase() + title.slice(1),
+    lookFor,
+    ...causePages[cause],
+    errors,
+  };
 }
 
 /** Every cause, in the order in which the doctor lists equals. */

@@ -9,7 +9,7 @@ import {
 import { pointerOf } from "../document/pointer.ts";
 import { oneLine, type RawItem, textOf } from "../session/raw-item.ts";
 import { type DoctorReport, valueText } from "./doctor-json.ts";
-import { plural, wrap } from "./layout.ts";
+import { plural, shellLines, wrap } from "./layout.ts";
 import type { Paint } from "./paint.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -71,18 +71,7 @@ function repairText(repair: Repair, settings: DoctorTextSettings): string {
   const assume =
     repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${quoted(assumeOption(repair.assumes).value)}`;
   const out = repair.edits.length === 0 ? "" : " --out repaired.json";
-  return `${text}${shellLines(`${command} --apply ${quoted(repair.id)}${assume}${out}`, columns)}`;
-}
-
-/** A command to copy: broken before an option when it is longer than a line. */
-function shellLines(command: string, columns: number): string {
-  const lines: string[] = [];
-  for (const part of safeText(command).split(/ (?=--)/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + part.length + 10 <= columns) lines[lines.length - 1] = `${last} ${part}`;
-    else lines.push(part);
-  }
-  return `     $ ${lines.join(" \\\n         ")}\n`;
+  return `${text}${shellLines(safeText(`${command} --apply ${quoted(repair.id)}${assume}${out}`), columns, "     ")}`;
 }
 
 /** One change of the session; its item in one line, or only what kind it is. */

@@ -2,7 +2,7 @@ import type { CauseFacts } from "../inspect/cause-facts.ts";
 import type { RowFacts } from "../inspect/row-facts.ts";
 import type { RuleFacts } from "../inspect/rule-facts.ts";
 import type { Range } from "../readers/range.ts";
-import { wrap } from "./layout.ts";
+import { shellLines, wrap } from "./layout.ts";
 import type { Paint } from "./paint.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -25,7 +25,13 @@ function severityOf({ severity, resume }: RuleFacts): string {
 function headOf(fact: RuleFacts | RowFacts | CauseFacts, paint: Paint): string {
   if (fact.kind === "rule") return `${paint.strong(fact.rule)}  ${paint[fact.severity](severityOf(fact))}\n`;
   if (fact.kind === "cause") return `${paint.strong(fact.cause)}\n`;
-  return `${paint.strong(fact.row)}  ${fact.record === "any" ? "any record" : `record: ${fact.record}`}; ${fact.outcome}\n`;
+  return `${paint.strong(fact.row)}  ${recordOf(fact)}: ${fact.outcome}\n`;
+}
+
+function recordOf({ records }: RowFacts): string {
+  return records.length > 2
+    ? "any record"
+    : records.map((kind) => `${kind === "none" ? "no" : kind} record`).join(" or ");
 }
 
 /** The list of what has a page, by kind, a line or two each. */
@@ -54,7 +60,8 @@ function page(
       ? ""
       : `\n${title}\n${filled.map((paragraph) => wrap(safeText(paragraph), columns, "  ")).join("")}`;
   });
-  return headOf(fact, paint) + wrap(fact.title, columns, "  ") + text.join("");
+  const example = fact.kind === "rule" ? "" : `\nExample\n${shellLines(fact.example, columns, "  ")}`;
+  return headOf(fact, paint) + wrap(fact.title, columns, "  ") + text.join("") + example;
 }
 
 function rulePage(fact: RuleFacts): Section[] {
@@ -77,19 +84,17 @@ function rowPage(fact: RowFacts): Section[] {
     ["The error", fact.error ?? "None: the run goes on."],
     ["Way out", fact.fix],
     ["Causes behind it", fact.causes.join(", ")],
-    ["Example", fact.example],
   ];
 }
 
 function causePage(fact: CauseFacts): Section[] {
   return [
     ["What it is", fact.meaning],
-    ["What to look for", `${fact.lookFor}.`],
+    ["What to look for", `Look for ${fact.lookFor}.`],
     ["Errors it hides behind", ...fact.errors.map(({ begins, tells }) => `"${begins} …": ${tells}.`)],
     ["Rows of the resume", fact.rows.join(", ")],
     ["Repairs that can be offered", ...fact.repairs.map(({ id, does }) => `${id}: ${does}.`)],
     ["Way out", fact.advice],
-    ["Example", fact.example],
   ];
 }
 

@@ -130,7 +130,9 @@ function continuations({ paths }: SettleReport): Html {
     paths.map(({ decide, exit, gate, row, outcome }) => [
       code(`--decide ${decide} --then ${exit}${gate === undefined ? "" : ` --gate ${gate}`}`),
       text(row),
-      `${text(outcome)}<br><span class="sentence">${text(outcomeSentence(outcome))}</span>`,
+      outcome === "plain"
+        ? text(outcome)
+        : `${text(outcome)}<br><span class="sentence">${text(outcomeSentence(outcome))}</span>`,
     ]),
   );
 }

@@ -1,10 +1,10 @@
-import { type RowPage, settleCommand } from "./page.ts";
+import { anyRecord, type RowPage, settleCommand } from "./page.ts";
 
 /** Rows that are decided before the write is looked at, or without one. */
 export const entryPages = {
   L: {
     title: "The reader refuses the checkpoint",
-    record: "any",
+    records: anyRecord,
     outcome: "rejected-at-load",
     releases: {},
     when: "The label is unknown to the release, or the document breaks a rule of its reader; a pending write of the wrong shape does too.",
@@ -17,7 +17,7 @@ export const entryPages = {
   },
   T: {
     title: "The run is marked as ended beyond recovery",
-    record: "any",
+    records: anyRecord,
     outcome: "terminal-unrecoverable",
     releases: { since: "0.22.1" },
     when: "`terminal_unrecoverable` is true: an answer was accepted and its write failed, or an input guardrail refused it afterwards.",
@@ -30,7 +30,7 @@ export const entryPages = {
   },
   L0: {
     title: "The checkpoint carries no write",
-    record: "none",
+    records: ["none"],
     outcome: "plain",
     releases: {},
     when: "`pending_session_write` is null or absent, or the release is older than 0.22.1 and does not read it.",
@@ -43,7 +43,7 @@ export const entryPages = {
   },
   G: {
     title: "Items of the paused response are stored, and the agent has output guardrails now",
-    record: "none",
+    records: ["none"],
     outcome: "already-persisted",
     releases: { since: "0.22.0" },
     when: "The run waits for approvals, `current_turn_persisted_item_count` is above 0, a Session is attached, and the agent has output guardrails with a `tool_use_behavior` other than `run_llm_again`.",

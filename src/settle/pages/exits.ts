@@ -1,4 +1,4 @@
-import { type RowPage, settleCommand } from "./page.ts";
+import { anyRecord, type RowPage, settleCommand } from "./page.ts";
 
 const releases = { since: "0.24.0" };
 const gone = "It is gone.";
@@ -8,7 +8,7 @@ const approved = `${settleCommand} --decide approve`;
 export const exitPages = {
   X1: {
     title: "The pause kept its call back and recorded nothing",
-    record: "none",
+    records: ["none"],
     outcome: "orphaned-output",
     releases: { since: "0.22.0" },
     when: "0.22.0 to 0.23.1 paused a run with output guardrails and a `tool_use_behavior` other than `run_llm_again`, or a held record was removed: the waiting call is neither in the session nor in a record. Approved or rejected, it comes to the same.",
@@ -21,7 +21,7 @@ export const exitPages = {
   },
   X2: {
     title: "The model is asked next: calls and outputs go out in one append",
-    record: "held",
+    records: ["held"],
     outcome: "settled",
     releases,
     when: "The right Session is attached, every approval is decided, and the run goes on to the model; also when its next answer ends the run.",
@@ -34,7 +34,7 @@ export const exitPages = {
   },
   X3: {
     title: "The call was stored at the pause",
-    record: "none",
+    records: ["none"],
     outcome: "plain",
     releases: {},
     when: "No record, and the session holds the waiting call: the agent had no output guardrails, or its `tool_use_behavior` is `run_llm_again`.",
@@ -47,7 +47,7 @@ export const exitPages = {
   },
   X4: {
     title: "The run pauses again: everything is held once more",
-    record: "held",
+    records: ["held"],
     outcome: "re-parked",
     releases,
     when: "An approval is still open, and the gate is still on.",
@@ -60,7 +60,7 @@ export const exitPages = {
   },
   X5: {
     title: "The run ends without a session: the batch is dropped",
-    record: "held",
+    records: ["held"],
     outcome: "discarded",
     releases,
     when: "The run completes, and no Session is attached.",
@@ -73,7 +73,7 @@ export const exitPages = {
   },
   X6: {
     title: "A tool's output ends the run",
-    record: "held",
+    records: ["held"],
     outcome: "settled",
     releases,
     when: "The right Session is attached, the turn ends with a final output, and the guardrails pass.",
@@ -86,7 +86,7 @@ export const exitPages = {
   },
   X7: {
     title: "An output guardrail trips",
-    record: "any",
+    records: anyRecord,
     outcome: "tripwire",
     releases: {},
     when: "The turn ends with a final output, and an output guardrail refuses it.",
@@ -99,7 +99,7 @@ export const exitPages = {
   },
   X8: {
     title: "An output guardrail or a final hook raises",
-    record: "any",
+    records: anyRecord,
     outcome: "error",
     releases: {},
     when: "The turn ends with a final output, and something raises an error of its own after it.",
@@ -112,7 +112,7 @@ export const exitPages = {
   },
   X9: {
     title: "A handoff, whose input filter decides what is stored",
-    record: "held",
+    records: ["held"],
     outcome: "settled, or discarded",
     releases,
     when: "The turn ends with a handoff.",
@@ -125,7 +125,7 @@ export const exitPages = {
   },
   X10: {
     title: "The turn limit is reached",
-    record: "any",
+    records: anyRecord,
     outcome: "error",
     releases: {},
     when: "The turn is through, and the model would be asked once more than `max_turns` allows.",
@@ -138,7 +138,7 @@ export const exitPages = {
   },
   X11: {
     title: "The run pauses again, and the gate was switched off",
-    record: "held",
+    records: ["held"],
     outcome: "settled",
     releases,
     when: "An approval is still open, a Session is attached, and the agent has no output guardrails any more, or `tool_use_behavior` is `run_llm_again` now.",

@@ -6,7 +6,7 @@ const releases = { since: "0.24.0" };
 export const heldPages = {
   H2: {
     title: "Another session than a held write names",
-    record: "held",
+    records: ["held"],
     outcome: "wrong-session",
     releases,
     when: "A Session is attached, and its id is not the `session_id` of the record.",
@@ -19,7 +19,7 @@ export const heldPages = {
   },
   H3: {
     title: "No session is attached: the held write rides on",
-    record: "held",
+    records: ["held"],
     outcome: "rides",
     releases,
     when: "The resume has no Session, whatever the step; with `--then`, the model is asked next.",
@@ -32,7 +32,7 @@ export const heldPages = {
   },
   H4: {
     title: "The run waits for approvals: nothing is written yet",
-    record: "held",
+    records: ["held"],
     outcome: "rides",
     releases,
     when: "The right Session is attached, and the step is an interruption.",
@@ -45,7 +45,7 @@ export const heldPages = {
   },
   H5: {
     title: "The model is asked next: what is whole of the held batch is written",
-    record: "held",
+    records: ["held"],
     outcome: "settled",
     releases,
     when: "The right Session is attached, the step is run again, and something is left after calls without output are taken out.",
@@ -58,7 +58,7 @@ export const heldPages = {
   },
   H6: {
     title: "The model is asked next, and nothing of the held batch is whole",
-    record: "held",
+    records: ["held"],
     outcome: "discarded",
     releases,
     when: "As H5, and the batch holds only calls without output, and reasoning that belongs to them.",
@@ -71,7 +71,7 @@ export const heldPages = {
   },
   H7: {
     title: "The store raises while it appends a held batch",
-    record: "held",
+    records: ["held"],
     outcome: "error",
     releases,
     when: "The append of H5 or of the end of a turn raises.",

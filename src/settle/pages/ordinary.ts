@@ -12,7 +12,7 @@ const nothing = "Nothing.";
 export const ordinaryPages = {
   O1: {
     title: "No append was tried: the batch is written without any comparison",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "appended",
     releases: tried,
     when: "`before` is null and the append was not acknowledged; the session has the id that the record names.",
@@ -25,7 +25,7 @@ export const ordinaryPages = {
   },
   O2: {
     title: "The append had worked: the whole batch is at the end of the session",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "committed",
     releases: tried,
     when: "The end of the session equals `before` followed by the whole batch, digest by digest, and does not also look untouched.",
@@ -38,7 +38,7 @@ export const ordinaryPages = {
   },
   O3: {
     title: "The append had not worked: the session ends as it did before",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "unchanged",
     releases: tried,
     when: "The last items of the session equal `before`, or the session is empty where `before` is empty, and the batch is not behind them.",
@@ -51,7 +51,7 @@ export const ordinaryPages = {
   },
   O4: {
     title: "The session ends neither as before the append nor with the batch",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "changed",
     releases: tried,
     when: "Neither O2 nor O3: other items came in, the store spells its items differently, a part of the batch is there, or the session was cleared or replaced.",
@@ -65,7 +65,7 @@ export const ordinaryPages = {
   },
   O5: {
     title: "Both readings fit, written and not written",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "ambiguous",
     releases: tried,
     when: "The items repeat, so that the end of the session equals both `before` and `before` with the batch.",
@@ -78,7 +78,7 @@ export const ordinaryPages = {
   },
   O6: {
     title: "The append was acknowledged, and the batch is there",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "committed",
     releases: acknowledges,
     when: "`append_acknowledged` is true, and the session ends with `before` and the whole batch: the process died between the append and the compaction after it.",
@@ -91,7 +91,7 @@ export const ordinaryPages = {
   },
   O7: {
     title: "The append was acknowledged, and the session has changed since",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "changed-after-acknowledgement",
     releases: acknowledges,
     when: "`append_acknowledged` is true, and the session does not end with `before` and the whole batch.",
@@ -105,7 +105,7 @@ export const ordinaryPages = {
   },
   O8: {
     title: "Another session, or none, than an ordinary write names",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "wrong-session",
     releases: tried,
     when: "No Session is attached, or its id is not the `session_id` of the record.",
@@ -118,7 +118,7 @@ export const ordinaryPages = {
   },
   O9: {
     title: "The store raises while it appends",
-    record: "ordinary, or none",
+    records: ["none", "ordinary"],
     outcome: "error",
     releases: tried,
     when: "The append of O1, O3, C1 or of the turn itself raises: a lost connection, a full disk, a lock.",
@@ -132,7 +132,7 @@ export const ordinaryPages = {
   },
   C1: {
     title: "Conversations, a batch above 20 items: nothing of it was stored",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "unchanged",
     releases: chunks,
     when: "As O3, of a Conversations session and more than 20 items. When the comparison reaches the start of the history, its length has to fit too.",
@@ -145,7 +145,7 @@ export const ordinaryPages = {
   },
   C2: {
     title: "Conversations, a batch above 20 items: all of it was stored",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "committed",
     releases: chunks,
     when: "As O2, of a Conversations session and more than 20 items. Ids of items do not count there.",
@@ -158,7 +158,7 @@ export const ordinaryPages = {
   },
   C3: {
     title: "Conversations: whole requests of the batch are stored, the rest is not",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "partial",
     releases: chunks,
     when: "The session ends with `before` and the first 20, 40, … items of a batch above 20: an append that broke off between two requests. Repeated content can look like it.",
@@ -171,7 +171,7 @@ export const ordinaryPages = {
   },
   C4: {
     title: "Conversations, a batch above 20 items: the session fits nothing",
-    record: "ordinary",
+    records: ["ordinary"],
     outcome: "changed",
     releases: chunks,
     when: "As O4, of a Conversations session and more than 20 items: a part that does not end with a request is one of the reasons.",

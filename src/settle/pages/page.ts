@@ -1,10 +1,10 @@
 import type { Range } from "../../readers/range.ts";
+import type { RecordKind } from "../record.ts";
 
 /** One row of the decision table in words. */
 export interface RowPage {
   readonly title: string;
-  /** Kinds of record that it is about, as `settle` prints them, or `any`. */
-  readonly record: string;
+  readonly records: readonly RecordKind[];
   /** What `settle` prints as outcome. */
   readonly outcome: string;
   /** SDK releases that have this row. */
@@ -27,5 +27,7 @@ export const settleCommand = "runstate settle checkpoint.json --session session.
 /** The one sentence behind O4, O5, O7, C3 and C4. */
 export const cannotReconcile =
   "`Cannot reconcile the pending Session write …`, the same words for five rows; `runstate settle` says which one it is.";
+
+export const anyRecord: readonly RecordKind[] = ["none", "ordinary", "held"];
 
 export const goesOn = "Nothing to do: the run goes on, and the tool does not run again.";

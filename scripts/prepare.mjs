@@ -1,0 +1,19 @@
+// npm's `prepare`: builds dist/. `npm install -g git+…`, which is also what pre-commit runs, leaves a checkout without its development packages
+// (the inner installation inherits `global`), so they are fetched here when they are missing.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function installTools() {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_config_(?:global|location|prefix)|node_env)$/i.test(name)),
+  );
+  const argv = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const done = spawnSync("npm", argv, { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" });
+  if (done.status !== 0) throw new Error("npm ci failed");
+}
+
+if (!existsSync(new URL("../node_modules/esbuild", import.meta.url))) installTools();
+await import("./build.mjs");
