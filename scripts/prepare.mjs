@@ -10,9 +10,9 @@ function installTools() {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:npm_config_(?:global|location|prefix)|node_env)$/i.test(name)),
   );
-  const argv = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const argv = ["install", "--no-save", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
   const done = spawnSync("npm", argv, { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" });
-  if (done.status !== 0) throw new Error("npm ci failed");
+  if (done.status !== 0) throw new Error("npm install failed");
 }
 
 if (!existsSync(new URL("../node_modules/esbuild", import.meta.url))) installTools();

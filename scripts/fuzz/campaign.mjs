@@ -20,8 +20,12 @@ export async function campaign(name, oneCase) {
   const until = Date.now() + Number(values.minutes) * 60_000;
   const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
   const scratch = mkdtempSync(join(tmpdir(), "runstate-fuzz-"));
+  let goesOn = true;
+  process.once("SIGINT", () => {
+    goesOn = false;
+  });
   const run = { name, seed, cases: 0, found: 0, kinds: new Set(), longest: 0, kept: undefined };
-  while (run.cases < most && Date.now() < until && run.kinds.size < mostFound) {
+  while (goesOn && run.cases < most && Date.now() < until && run.kinds.size < mostFound) {
     // Each case has a seed of its own, so that one can be repeated without those before it.
     const caseSeed = (seed + Math.imul(run.cases, 2654435761)) >>> 0;
     await play(run, caseSeed, () => oneCase(randomSource(caseSeed), scratch));

@@ -23,10 +23,3 @@ export interface Expectation {
   /** Texts that a migration to the newest version must not leave, and that the migration must need one pass only. */
   readonly migration?: { readonly sentinels: readonly string[] };
 }
-
-/** A corpus as described: what is expected, and where files may stand without an entry. */
-export interface CorpusDescription {
-  readonly expectations: readonly Expectation[];
-  /** Name of the describing file inside the folder. */
-  readonly describedBy: "manifest.json" | "sources.json";
-}

@@ -13,7 +13,7 @@ const written =
   /^(~=|===?|!=|<=?|>=?)\s*v?(?:0!)?(\d{1,9}(?:\.\d{1,9}){0,5})(\.\*)?([-_.]?[a-z][-_.a-z0-9]*)?(?:\+[a-z0-9.]+)?$/i;
 
 /** Reads one specifier; undefined when it is none. */
-export function readSpecifier(text: string): Specifier | undefined {
+function readSpecifier(text: string): Specifier | undefined {
   const match = written.exec(text.trim());
   if (match === null) return undefined;
   const [, operator = "", numbers = "", star, suffix] = match;

@@ -29,7 +29,7 @@ export function readProgrammaticGate(pass: Pass): void {
 }
 
 /** `_raw_item_uses_programmatic_tool_calling`. */
-export function usesProgrammaticCalling(item: JsonObject): boolean {
+function usesProgrammaticCalling(item: JsonObject): boolean {
   if (item.type === "program" || item.type === "program_output") return true;
   const { caller } = item;
   return isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string";

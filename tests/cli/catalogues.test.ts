@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { causeIds } from "../../src/doctor/symptoms.ts";
+import { allCauseFacts } from "../../src/inspect/cause-facts.ts";
+import { allRowFacts } from "../../src/inspect/row-facts.ts";
 import { rules } from "../../src/rules/index.ts";
+import { runDocumented } from "../documented.ts";
 import { runCli } from "./run-cli.ts";
 
 describe("versions", () => {
@@ -22,25 +26,70 @@ describe("versions", () => {
   });
 });
 
+/** Every row that the types of src/settle allow. */
+const rows = [
+  ...["L", "T", "L0", "G", "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8", "O9", "C1", "C2", "C3", "C4"],
+  ...["H2", "H3", "H4", "H5", "H6", "H7", "X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8", "X9", "X10", "X11"],
+];
+
 describe("explain", () => {
-  it("lists every rule", async () => {
-    const listed = JSON.parse((await runCli("explain", "--format", "json")).out).rules;
-    expect(listed.map(({ rule }: { rule: string }) => rule)).toEqual(Object.keys(rules).sort());
+  it("lists every rule, row and cause, each with its kind", async () => {
+    const listed = JSON.parse((await runCli("explain", "--format", "json")).out);
+    expect(listed.rules.map(({ rule }: { rule: string }) => rule)).toEqual(Object.keys(rules).sort());
+    expect(listed.rows.map(({ row }: { row: string }) => row)).toEqual(rows);
+    expect(listed.causes.map(({ cause }: { cause: string }) => cause)).toEqual(causeIds);
+    const lines = (await runCli("explain", "--format", "jsonl")).out.trimEnd().split("\n");
+    const kinds = lines.map((line) => JSON.parse(line).kind);
+    expect([...new Set(kinds)]).toEqual(["rule", "row", "cause"]);
+    expect(kinds).toHaveLength(listed.rules.length + listed.rows.length + listed.causes.length);
   });
 
-  it("explains each in full, without holes", async () => {
-    for (const rule of Object.keys(rules)) {
-      const { code, out } = await runCli("explain", rule);
+  it("lists them with titles, in groups, within 80 columns", async () => {
+    const { out } = await runCli("explain");
+    const places = [/^Rules, /m, /^Rows of /m, /^Causes, /m].map((title) => out.search(title));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  const sections = [
+    ["rule", Object.keys(rules), ["What the SDK does", "Way out"]],
+    ["row", rows, ["When", "What the SDK does", "The session gets", "The record", "The error", "Way out", "Example"]],
+    ["cause", causeIds, ["What it is", "What to look for", "Way out", "Example"]],
+  ] as const;
+
+  it.each(sections)("explains each %s in full, without holes", async (_, names, titles) => {
+    for (const name of names) {
+      const { code, out } = await runCli("explain", name);
       expect(code).toBe(0);
-      expect(out).toContain("What the SDK does");
-      expect(out).not.toMatch(/undefined|NaN digits|\[object/);
+      for (const title of titles) expect(out).toMatch(new RegExp(`^${title}\\n  \\S`, "m"));
+      expect(out).not.toMatch(/undefined|NaN digits|\[object|\.\.$/m);
     }
   });
 
-  it("names the nearest rule", async () => {
+  it("prints both pages of a name that a rule and a cause share", async () => {
+    const { out } = await runCli("explain", "not-a-checkpoint", "--format", "json");
+    expect(JSON.parse(out)).toMatchObject({ rules: [{ kind: "rule" }], rows: [], causes: [{ kind: "cause" }] });
+  });
+
+  it("names the causes behind a row, and the errors that a cause hides behind", async () => {
+    expect((await runCli("explain", "o4")).out).toContain("history-moved");
+    expect((await runCli("explain", "history-moved")).out).toContain("Cannot reconcile the pending Session write");
+  });
+
+  it("names the nearest of all three", async () => {
     const { code, err } = await runCli("explain", "not-a-checkpont");
     expect(code).toBe(2);
     expect(err).toContain("did you mean not-a-checkpoint?");
+    expect((await runCli("explain", "wrong-sesion")).err).toContain("did you mean wrong-session?");
+    expect((await runCli("explain", "X12")).err).toContain("did you mean X1?");
     expect((await runCli("explain", "__proto__")).code).toBe(2);
+  });
+
+  const examples = new Set([...allRowFacts(), ...allCauseFacts()].map(({ example }) => example));
+  it.each([...examples])("has an example that runs: %s", (example) => {
+    const { code, err } = runDocumented(example);
+    expect([0, 1], err).toContain(code);
+    expect(err).not.toMatch(/^runstate: /m);
   });
 });

@@ -10,7 +10,7 @@ import { rules } from "../../src/rules/index.ts";
 
 const pending = readFileSync(join(import.meta.dirname, "../../corpus/resume/1.21-approval-pending.json"), "utf8");
 
-export function documentOf(state: unknown): Document {
+function documentOf(state: unknown): Document {
   const parsed = parseDocument(JSON.stringify(state, null, 2));
   if ("fault" in parsed) throw new Error(parsed.fault.rule);
   return parsed.document;

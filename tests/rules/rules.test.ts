@@ -10,9 +10,11 @@ const folder = join(import.meta.dirname, "../../src/rules");
 describe("the table of rules", () => {
   it("holds each name once: a second one would silently take the place of the first", () => {
     const names = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(join(folder, file), "utf8").matchAll(/^ {2}"?([a-z0-9-]+)"?: (?:error|warning|info|resumes)\(/gm)].map(
-        (match) => match[1],
-      ),
+      [
+        ...readFileSync(join(folder, file), "utf8").matchAll(
+          /^ {2}"?([a-z0-9-]+)"?: (?:error|warning|info|resumes)\(/gm,
+        ),
+      ].map((match) => match[1]),
     );
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.length).toBe(Object.keys(rules).length);

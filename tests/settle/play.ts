@@ -8,7 +8,7 @@ import { settleRunOf } from "../../src/settle/from-run.ts";
 import { type SessionInput, type SettleResult, settle } from "../../src/settle/simulate.ts";
 
 /** Options as on the command line: `--decide approve …`, values behind their names. */
-export function argsOf(words: readonly string[]): SettleArgs {
+function argsOf(words: readonly string[]): SettleArgs {
   const args: Record<string, unknown> = {};
   const outputs: string[] = [];
   for (let at = 0; at < words.length; at += 2) {

@@ -22,7 +22,7 @@ const closed: ReadonlySet<string> = new Set([
 
 /** JSON Schema (2020-12) of what the writers of `version` write.
  * It describes; it never decides a verdict, since the readers tolerate much that no writer writes. */
-export function schemaOf(version: SchemaVersion): object {
+function schemaOf(version: SchemaVersion): object {
   const registry = z.registry<{ id?: string | undefined }>();
   const root = pieceBuilder(version, registry)("root");
   const schema = z.toJSONSchema(root, { target: "draft-2020-12", metadata: registry, override: adjust });
