@@ -133,7 +133,7 @@ export const symptoms = {
   },
   "call-unanswered": {
     title: "the session has a call that nothing answers",
-    lookFor: "calls without output in the session: is the checkpoint of their pause still there?",
+    lookFor: "calls without output in the session, and whether the checkpoint of their pause is still there",
   },
   "duplicate-items": {
     title: "the session has the same call or output twice",

@@ -90,7 +90,7 @@ function rowPage(fact: RowFacts): Section[] {
 function causePage(fact: CauseFacts): Section[] {
   return [
     ["What it is", fact.meaning],
-    ["What to look for", `Look for ${fact.lookFor}.`],
+    ["Look for", `${fact.lookFor}.`],
     ["Errors it hides behind", ...fact.errors.map(({ begins, tells }) => `"${begins} …": ${tells}.`)],
     ["Rows of the resume", fact.rows.join(", ")],
     ["Repairs that can be offered", ...fact.repairs.map(({ id, does }) => `${id}: ${does}.`)],

@@ -25,11 +25,9 @@ async function interrupted(...args: string[]): Promise<{ code: number | null; ou
   let asked = false;
   child.stdout?.on("data", (chunk: Buffer) => {
     out += chunk.toString("utf8");
-    // Not at the first line: until then Ctrl-C ends the process as it does any other.
-    if (!asked && out.length > 400_000) {
-      asked = true;
-      child.kill("SIGINT");
-    }
+    // Not at the first line: until the first pause Ctrl-C ends the process as it does any other.
+    if (!asked) setTimeout(() => child.kill("SIGINT"), 400);
+    asked = true;
   });
   child.stderr?.on("data", (chunk: Buffer) => {
     err += chunk.toString("utf8");
