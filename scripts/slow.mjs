@@ -15,12 +15,13 @@ const parts = [
   { name: "packages", script: "slow/packages.mjs", args: [], minutes: 3 },
   { name: "spark", script: "slow/spark.mjs", args: [], minutes: 3 },
   { name: "pre-commit", script: "slow/pre-commit.mjs", args: [], minutes: 3 },
+  { name: "junit", script: "slow/junit.mjs", args: [], minutes: 1 },
   { name: "scale", script: "slow/scale.mjs", args: ["--megabytes", "300"], minutes: 2 },
   { name: "fuzz", script: "fuzz.mjs", args: ["--minutes", "1"], minutes: 2 },
 ];
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: "string", default: "12" } },
+  options: { minutes: { type: "string", default: "15" } },
   allowPositionals: true,
 });
 const until = Date.now() + Number(values.minutes) * 60_000;
