@@ -20,6 +20,8 @@ export async function campaign(name, oneCase) {
   const until = Date.now() + Number(values.minutes) * 60_000;
   const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
   const scratch = mkdtempSync(join(tmpdir(), "runstate-fuzz-"));
+  // Away from the config file of whoever starts this.
+  process.chdir(scratch);
   let goesOn = true;
   process.once("SIGINT", () => {
     goesOn = false;
@@ -30,6 +32,7 @@ export async function campaign(name, oneCase) {
     const caseSeed = (seed + Math.imul(run.cases, 2654435761)) >>> 0;
     await play(run, caseSeed, () => oneCase(randomSource(caseSeed), scratch));
   }
+  process.chdir(tmpdir());
   rmSync(scratch, { recursive: true, force: true });
   close(run);
 }

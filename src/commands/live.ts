@@ -12,7 +12,9 @@ export interface LiveCheck {
   readonly reader: Reader;
   /** Asks about a checkpoint that has the given verdict here. A disagreement is said on standard error too, whatever the format. */
   check(checkpoint: Checkpoint, verdict: Verdict): Promise<LiveStanding>;
+  /** Says how often it agreed. */
   end(): void;
+  close(): void;
 }
 
 /** Starts the reader behind `--live PYTHON`. `expected` is the release that the command line names besides. Throws InputError when
@@ -42,8 +44,8 @@ export async function openLiveCheck(
       if (standing.agrees === false) complain(io, disagreement(checkpoint, verdict, standing));
       return standing;
     },
+    close: live.close,
     end() {
-      live.close();
       const { asked, agreed } = counts;
       if (!quiet)
         io.stderr.write(`runstate: openai-agents ${live.release} agrees on ${agreed} of ${asked} checkpoints\n`);

@@ -8,7 +8,7 @@ export interface Place {
   readonly line: number | null;
 }
 
-/** Progress of a run over many checkpoints, which can be interrupted between two of them. */
+/** A run over many checkpoints: its progress, results that come out while it goes on, and Ctrl-C between two of them. */
 export interface Pace {
   /** One more is done. What it gives has to be awaited; it throws Interrupted after Ctrl-C. `fraction`: of the whole, when known. */
   step(place: Place, fraction?: number): Promise<void> | undefined;
@@ -18,10 +18,36 @@ export interface Pace {
 /** Work on files is synchronous: without a pause now and then no signal would be heard. Before the first one, a signal ends the process
  * as it always does. */
 const breathMilliseconds = 50;
+/** Results wait that long for others to be written with, also while the next input is waited for. */
+const lingerMilliseconds = 20;
+
+/** Writes out what is buffered, a moment after it was asked to. */
+function openFlusher({ stdout, stderr }: Io) {
+  let timer: NodeJS.Timeout | undefined;
+  let failure: unknown;
+  const flush = () => {
+    timer = undefined;
+    try {
+      stdout.flush();
+      stderr.flush();
+    } catch (error) {
+      failure = error;
+    }
+  };
+  return {
+    soon() {
+      // What a timer throws would end the process as a bug does.
+      if (failure !== undefined) throw failure;
+      timer ??= setTimeout(flush, lingerMilliseconds).unref();
+    },
+    end: () => clearTimeout(timer),
+  };
+}
 
 /** `goOn` says how a run that was interrupted behind a place is taken up again. */
 export function openPace(io: Io, goOn: (place: Place) => string): Pace {
   const progress = openProgress(io);
+  const flusher = openFlusher(io);
   let count = 0;
   let next = performance.now() + breathMilliseconds;
   let listening = false;
@@ -31,6 +57,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
   };
   const end = () => {
     progress.end();
+    flusher.end();
     process.removeListener("SIGINT", hear);
   };
   const breathe = async (place: Place): Promise<void> => {
@@ -46,6 +73,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
     step(place, fraction) {
       count++;
       progress.step(fraction);
+      flusher.soon();
       return performance.now() < next ? undefined : breathe(place);
     },
     end,

@@ -55,23 +55,25 @@ async function readersOf(options: ValidateOptions, io: Io) {
 }
 
 async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
-  const { reader, matrix, live } = await readersOf(options, io);
-  const judging: JudgeOptions = {
-    reader,
+  const asked = {
     loadOnly: options.loadOnly === true,
     ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
     ...(options.allow === undefined ? {} : { allow: options.allow }),
   };
+  const labels = await chooseLabels(options.relabel);
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const isText = options.format === undefined || options.format === "text";
+  // Last, because it may start a process.
+  const { reader, matrix, live } = await readersOf(options, io);
   return {
-    judging,
-    matrix: matrix.map((other) => ({ ...judging, reader: other })),
-    labels: await chooseLabels(options.relabel),
+    judging: { ...asked, reader },
+    matrix: matrix.map((other) => ({ ...asked, reader: other })),
+    labels,
     printing: {
       maxFindings: options.maxFindings ?? (isText ? mostInText : mostAsData),
       showValues: options.showValues === true,
     },
-    baseline: options.baseline === undefined ? undefined : readBaseline(options.baseline),
+    baseline,
     strict: options.strict === true,
     live,
   };
@@ -96,6 +98,16 @@ function failing(judgement: Judgement, result: CheckpointResult, plan: Plan): bo
 
 const run: CommandRun<ValidateOptions> = async (paths, options, io) => {
   const plan = await planOf(options, io);
+  try {
+    return await validateAll(paths, options, io, plan);
+  } finally {
+    plan.live?.close();
+  }
+};
+
+export default run;
+
+async function validateAll(paths: readonly string[], options: ValidateOptions, io: Io, plan: Plan): Promise<number> {
   const report = await openReport(options, plan.judging.reader.release, io);
   const pace = openPace(io, (place) => goOnBehind(place, "runstate validate --ndjson …"));
   const summary = noSummary();
@@ -124,6 +136,4 @@ const run: CommandRun<ValidateOptions> = async (paths, options, io) => {
   report.end(summary);
   plan.live?.end();
   return worse(code, unreadable);
-};
-
-export default run;
+}

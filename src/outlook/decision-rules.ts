@@ -1,6 +1,6 @@
 import { isObject, type Json, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
-import { type Decision, decisionsOf } from "./decisions.ts";
+import { decisionsOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { nestedCallIds, type Standing } from "./standing.ts";
 
@@ -47,14 +47,15 @@ function checkStanding({ run, report }: Outlooker, standing: Standing, said: Set
 /** A sticky decision of a function tool has no owner although nothing waits for it now: its next call asks. */
 function checkUnowned({ run, standings, report }: Outlooker): void {
   if (!run.dialect.does.stickyNeedsOwner) return;
-  const said = new Set<Decision["path"][number]>();
+  const sticky = decisionsOf(run).filter(({ store, callId }) => store === "by-name" && callId === null);
+  if (sticky.length === 0) return;
+  const said = new Set<string>();
   for (const { objections } of standings) for (const { decision } of objections) said.add(decision.path.join("/"));
   const functions = functionNames(run.state.last_processed_response);
   for (const { raw } of run.generated.kept)
     if (isObject(raw) && raw.type === "function_call") functions.add(raw.name as string);
-  for (const decision of decisionsOf(run)) {
-    const { store, key, callId, verdict, path } = decision;
-    if (store !== "by-name" || callId !== null || said.has(path.join("/")) || !functions.has(key)) continue;
+  for (const { key, verdict, path } of sticky) {
+    if (said.has(path.join("/")) || !functions.has(key)) continue;
     report("sticky-without-owner", path, { id: "", tool: key, key, verdict, owner: "", agent: "", keys: key });
   }
 }

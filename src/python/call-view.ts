@@ -47,7 +47,8 @@ export function callView(raw: Json | undefined): CallView | undefined {
 
 /** A member of the call. */
 export function fieldOf(view: CallView, key: string): Json | undefined {
-  if (view.wrapped === undefined) return member(view.raw, key);
+  // The keys asked for are the SDK's own, so nothing inherited answers to them.
+  if (view.wrapped === undefined) return view.raw[key];
   const { request, identity } = view.wrapped;
   if (key === "id") return identity.requestId;
   if (key === "name" && identity.toolName !== undefined) return identity.toolName;

@@ -64,6 +64,8 @@ function intText(value: Json, style: Style, place: Place | undefined): string | 
     const digits = value.trim().replaceAll("_", "").replace(/^\+/, "").replace(/\.0*$/, "");
     return /^-?\d+$/.test(digits) ? BigInt(digits).toString() : quote(value, style);
   }
+  // However it is spelled, pydantic makes an int of it.
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value === 0 ? "0" : String(value);
   const text = encode(value, style, place);
   if (typeof value !== "number" || text === undefined || isIntegerText(text)) return text;
   return Number.isInteger(value) ? BigInt(value).toString() : text;

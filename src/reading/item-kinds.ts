@@ -16,7 +16,7 @@ export type ItemVerdict =
 export const kept = "kept";
 const unknownType: ItemVerdict = { why: "unknown-type" };
 
-type Judge = (pass: Pass, raw: Json, entry: JsonObject, path: Path) => ItemVerdict;
+type Judge = (pass: Pass, raw: Json, entry: JsonObject) => ItemVerdict;
 
 /** What each item type asks of its `raw_item` (the branches of `_deserialize_items`, 0.24.0). */
 const judges: Readonly<Record<string, Judge>> = {
@@ -39,18 +39,20 @@ const judges: Readonly<Record<string, Judge>> = {
 /** The item types of the newest reader, for messages. */
 export const itemTypes: readonly string[] = Object.keys(judges);
 
-/** `path` is that of the entry, below this level. */
-export function judgeItem(pass: Pass, type: Json, entry: JsonObject, path: Path): ItemVerdict {
+/** The verdict on the entry where the walk is. */
+export function judgeItem(pass: Pass, type: Json, entry: JsonObject): ItemVerdict {
   const judge = typeof type === "string" && Object.hasOwn(judges, type) ? judges[type] : undefined;
-  return judge === undefined ? unknownType : judge(pass, entry.raw_item as Json, entry, [...path, "raw_item"]);
+  return judge === undefined ? unknownType : judge(pass, entry.raw_item as Json, entry);
 }
 
 function byValue(value: Value): Judge {
-  return (pass, raw, _, path) => judgeValue(pass, value, raw, path);
+  return (pass, raw) => judgeValue(pass, value, raw);
 }
 
-function judgeValue(pass: Pass, value: Value, raw: Json, path: Path): ItemVerdict {
-  return isAccepted(pass, value, raw, path) ? kept : { why: "invalid", ...valueFault(pass, value, raw, path) };
+const rawItem: Path = ["raw_item"];
+
+function judgeValue(pass: Pass, value: Value, raw: Json): ItemVerdict {
+  return isAccepted(pass, value, raw, rawItem) ? kept : { why: "invalid", ...valueFault(pass, value, raw, rawItem) };
 }
 
 function typeUsable(raw: Json): ItemVerdict {
@@ -84,13 +86,13 @@ const outputValues: Readonly<Record<string, Value>> = {
 };
 
 /** `_deserialize_tool_call_output_raw_item`: three types are checked, some stay as they are, the rest is dropped without a log line. */
-function judgeOutput(pass: Pass, raw: Json, _: JsonObject, path: Path): ItemVerdict {
+function judgeOutput(pass: Pass, raw: Json): ItemVerdict {
   if (raw === null) return { why: "output-type-unknown" };
   if (!isObject(raw)) return kept;
   const { type } = raw;
   if (!isHashable(type)) return { why: "invalid", at: ["type"], expected: "the text of a type" };
   const value = typeof type === "string" && Object.hasOwn(outputValues, type) ? outputValues[type] : undefined;
-  if (value !== undefined) return judgeValue(pass, value, raw, path);
+  if (value !== undefined) return judgeValue(pass, value, raw);
   return staysRaw(pass, type) ? kept : { why: "output-type-unknown" };
 }
 

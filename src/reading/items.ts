@@ -18,57 +18,60 @@ export function readItems(pass: Pass, value: Json | undefined, path: Path): Item
   }
   const keptItems: ItemReading[] = [];
   const dropped: number[] = [];
+  const depth = pass.trail.length;
+  pass.trail.push(...path);
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as Json;
-    if (!isObject(entry)) {
-      report(pass, "item-not-an-object", Array.isArray(value) ? [...path, index] : path, { found: kindOf(entry) });
-      continue;
-    }
-    const item = readItem(pass, entry, path, index);
-    if (item === null) dropped.push(index);
-    else keptItems.push(item);
+    if (Array.isArray(value)) pass.trail.push(index);
+    if (isObject(entry)) {
+      const item = readItem(pass, entry, index);
+      if (item === null) dropped.push(index);
+      else keptItems.push(item);
+    } else report(pass, "item-not-an-object", [], { found: kindOf(entry) });
+    if (Array.isArray(value)) pass.trail.pop();
   }
+  pass.trail.length = depth;
   return { kept: keptItems, dropped, length: entries.length };
 }
 
-function readItem(pass: Pass, entry: JsonObject, list: Path, index: number): ItemReading | null {
+/** The entry where the walk is. */
+function readItem(pass: Pass, entry: JsonObject, index: number): ItemReading | null {
   const { type } = entry;
   if (isFalsy(type)) {
-    report(pass, "item-without-type", [...list, index]);
+    report(pass, "item-without-type", []);
     return null;
   }
-  const owner = readOwner(pass, entry, list, index);
+  const owner = readOwner(pass, entry);
   if (owner !== "found") {
-    if (owner === "missing") report(pass, "item-without-agent", [...list, index]);
+    if (owner === "missing") report(pass, "item-without-agent", []);
     return null;
   }
   if (entry.raw_item === undefined) {
-    report(pass, "item-without-raw-item", [...list, index]);
+    report(pass, "item-without-raw-item", []);
     return null;
   }
-  const verdict = judgeItem(pass, type as Json, entry, [...list, index]);
+  const verdict = judgeItem(pass, type as Json, entry);
   if (verdict === kept) return { index, data: entry, type: type as string, raw: entry.raw_item };
-  reportDropped(pass, verdict, entry, [...list, index]);
+  reportDropped(pass, verdict, entry);
   return null;
 }
 
-function readOwner(pass: Pass, entry: JsonObject, list: Path, index: number): "found" | "missing" | "refused" {
+function readOwner(pass: Pass, entry: JsonObject): "found" | "missing" | "refused" {
   if (resolveAgent(pass, entry.agent) === "found") return "found";
   const fields = entry.type === "handoff_output_item" ? ["agent", "source_agent", "target_agent"] : ["agent"];
   for (const field of fields) {
-    const reference = readAgent(pass, entry[field], [...list, index, field]);
+    const reference = readAgent(pass, entry[field], [field]);
     if (reference !== "missing") return reference;
   }
   return "missing";
 }
 
-function reportDropped(pass: Pass, verdict: ItemVerdict, entry: JsonObject, path: Path): void {
+function reportDropped(pass: Pass, verdict: ItemVerdict, entry: JsonObject): void {
   if (verdict === kept) return;
   const type = typeof entry.type === "string" ? entry.type : "";
-  if (verdict.why === "unknown-type")
-    report(pass, "unknown-item-type", [...path, "type"], { found: kindOf(entry.type) });
-  else if (verdict.why === "identity-empty") report(pass, "agent-identity-empty", [...path, ...verdict.at]);
-  else if (verdict.why === "agents-missing") report(pass, "item-handoff-agents-missing", path);
-  else if (verdict.why === "output-type-unknown") report(pass, "item-output-type-unknown", [...path, "raw_item"]);
-  else report(pass, "item-invalid", [...path, "raw_item", ...verdict.at], { type, expected: verdict.expected });
+  if (verdict.why === "unknown-type") report(pass, "unknown-item-type", ["type"], { found: kindOf(entry.type) });
+  else if (verdict.why === "identity-empty") report(pass, "agent-identity-empty", verdict.at);
+  else if (verdict.why === "agents-missing") report(pass, "item-handoff-agents-missing", []);
+  else if (verdict.why === "output-type-unknown") report(pass, "item-output-type-unknown", ["raw_item"]);
+  else report(pass, "item-invalid", ["raw_item", ...verdict.at], { type, expected: verdict.expected });
 }

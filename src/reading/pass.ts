@@ -17,6 +17,8 @@ export interface Pass {
   /** Path of this level's object; empty for the root. */
   readonly base: Path;
   readonly state: JsonObject;
+  /** Where in this level the walk is, for the long lists: their paths are only made when something is reported. */
+  readonly trail: (string | number)[];
   readonly findings: Finding[];
   /** Errors reported so far: what rests on a broken part asks this, so that one cause gives one finding. */
   errors: number;
@@ -30,15 +32,15 @@ export interface Programs {
   readonly completed: ReadonlySet<string>;
 }
 
-/** Reports a rule at a path below this level, if the rule holds for this reader and label. Returns whether it does. */
+/** Reports a rule at a path below where the walk is, if the rule holds for this reader and label. Returns whether it does. */
 export function report(pass: Pass, rule: RuleName, path: Path, args: FindingArgs = noArgs): boolean {
   if (!pass.dialect.on[rule]) return false;
   if (rules[rule].severity === "error") pass.errors++;
-  pass.findings.push({ rule, path: pass.base.length === 0 ? path : [...pass.base, ...path], args });
+  pass.findings.push({ rule, path: at(pass, path), args });
   return true;
 }
 
-/** The absolute path of a path below this level. */
-export function at(pass: Pass, path: Path): Path {
-  return pass.base.length === 0 ? path : [...pass.base, ...path];
+/** The absolute path of a path below where the walk is. */
+export function at({ base, trail }: Pass, path: Path): Path {
+  return base.length === 0 && trail.length === 0 ? path : [...base, ...trail, ...path];
 }

@@ -59,6 +59,7 @@ function newPass(document: Document, state: JsonObject, reader: Reader, label: V
     models: itemModels(reader.openai),
     base,
     state,
+    trail: [],
     findings: [],
     errors: 0,
     programs: null,

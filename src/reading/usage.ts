@@ -23,30 +23,40 @@ export function readUsage(pass: Pass, value: Json | undefined, path: Path): void
 function readEntries(pass: Pass, value: Json | undefined, path: Path): void {
   if (value === undefined || value === null || value === false || value === 0 || value === "") return;
   const entries = iterate(value);
-  const entriesPath = [...path, "request_usage_entries"];
   if (entries === null) {
-    report(pass, "usage-entries-unusable", entriesPath, { found: kindOf(value) });
+    report(pass, "usage-entries-unusable", [...path, "request_usage_entries"], { found: kindOf(value) });
     return;
   }
+  const depth = pass.trail.length;
+  pass.trail.push(...path, "request_usage_entries");
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Json;
-    const entryPath = Array.isArray(value) ? [...entriesPath, index] : entriesPath;
-    if (!isObject(entry)) {
-      report(pass, "usage-entries-unusable", entryPath, { found: kindOf(entry) });
-      return;
-    }
-    readDetails(pass, entry, entryPath);
-    if (!readCounters(pass, entry, entryCounters, entryPath)) return;
+    if (Array.isArray(value)) pass.trail.push(index);
+    const isRead = readEntry(pass, entries[index] as Json);
+    if (Array.isArray(value)) pass.trail.pop();
+    if (!isRead) break;
   }
+  pass.trail.length = depth;
 }
 
+function readEntry(pass: Pass, entry: Json): boolean {
+  if (!isObject(entry)) {
+    report(pass, "usage-entries-unusable", [], { found: kindOf(entry) });
+    return false;
+  }
+  readDetails(pass, entry, here);
+  return readCounters(pass, entry, entryCounters, here);
+}
+
+const here: Path = [];
+
 function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], path: Path): boolean {
-  for (const name of names) {
+  for (let place = 0; place < names.length; place++) {
+    const name = names[place] as string;
     const value = usage[name];
     if (value === undefined || (typeof value === "number" && Number.isSafeInteger(value))) continue;
     const counterPath = [...path, name];
-    if (isLaxInt(value, typeof value === "number" ? pass.document.isInteger(at(pass, counterPath)) : undefined))
-      continue;
+    const spelled = typeof value === "number" ? pass.document.isInteger(at(pass, counterPath)) : undefined;
+    if (isLaxInt(value, spelled)) continue;
     report(pass, "usage-not-an-integer", counterPath, { found: kindOf(value) });
     return false;
   }
@@ -55,15 +65,13 @@ function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], p
 
 /** Token details that the reader cannot use become zeros (`_coerce_input_token_details`). */
 function readDetails(pass: Pass, usage: JsonObject, path: Path): void {
-  for (const [name, key] of [
-    ["input_tokens_details", "cached_tokens"],
-    ["output_tokens_details", "reasoning_tokens"],
-  ] as const) {
-    const value = usage[name];
-    if (value === undefined) continue;
-    const first = Array.isArray(value) && value.length > 0 ? value[0] : value;
-    if (isObject(first) && Number.isSafeInteger(first[key])) continue;
-    if (isObject(first) && first[key] !== undefined && isLaxInt(first[key])) continue;
-    report(pass, "usage-details-zeroed", [...path, name], { found: kindOf(first as Json) });
-  }
+  readDetail(pass, usage.input_tokens_details, "cached_tokens", path, "input_tokens_details");
+  readDetail(pass, usage.output_tokens_details, "reasoning_tokens", path, "output_tokens_details");
+}
+
+function readDetail(pass: Pass, value: Json | undefined, key: string, path: Path, name: string): void {
+  if (value === undefined) return;
+  const first = Array.isArray(value) && value.length > 0 ? value[0] : value;
+  if (isObject(first) && first[key] !== undefined && isLaxInt(first[key])) return;
+  report(pass, "usage-details-zeroed", [...path, name], { found: kindOf(first as Json) });
 }

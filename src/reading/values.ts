@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { spelling } from "../items/lax.ts";
 import type { MessageStyle, ModelName } from "../items/models.ts";
 import type { Dialect } from "../readers/dialect.ts";
 import { at, type Pass, report } from "./pass.ts";
@@ -28,42 +29,50 @@ export interface ValueFault {
   readonly expected: string;
 }
 
-/** Whether the reader's models take the value at `path` (below this level). */
-export function isAccepted(pass: Pass, value: Value, data: Json, path: Path): boolean {
+/** The place where the walk is. */
+const here: Path = [];
+
+/** Whether the reader's models take the value at `path` (below where the walk is). How its numbers are spelled is only asked when a
+ * model has met one whose spelling decides. */
+export function isAccepted(pass: Pass, value: Value, data: Json, path: Path = here): boolean {
   if (value === "message") {
-    return isObject(data) && pass.models.message(data, messageStyle(pass.dialect), integerAt(pass, path)) !== "invalid";
+    if (!isObject(data)) return false;
+    const style = messageStyle(pass.dialect);
+    const verdict = pass.models.message(data, style);
+    return (spelling.mattered ? pass.models.message(data, style, integerAt(pass, path)) : verdict) !== "invalid";
   }
-  return pass.models.accepts(modelOf(pass.dialect, value), data, integerAt(pass, path));
+  const model = modelOf(pass.dialect, value);
+  const accepted = pass.models.accepts(model, data);
+  return spelling.mattered ? pass.models.accepts(model, data, integerAt(pass, path)) : accepted;
 }
 
-export function valueFault(pass: Pass, value: Value, data: Json, path: Path): ValueFault {
+export function valueFault(pass: Pass, value: Value, data: Json, path: Path = here): ValueFault {
   const model = value === "message" ? "ResponseOutputMessage" : modelOf(pass.dialect, value);
   const fault = pass.models.fault(model, data, integerAt(pass, path));
   return { at: fault?.path ?? [], expected: fault?.expected ?? "another shape" };
 }
 
-/** An item of a model response: reported when the installed `openai` package would refuse it. */
-export function reportOutputItem(pass: Pass, item: JsonObject, path: Path): void {
+/** The item of a model response where the walk is: reported when the installed `openai` package would refuse it. */
+export function reportOutputItem(pass: Pass, item: JsonObject): void {
   if (item.type === "message") {
-    if (!isAccepted(pass, "message", item, path))
-      reportInvalid(pass, item, valueFault(pass, "message", item, path), path);
+    if (!isAccepted(pass, "message", item)) reportInvalid(pass, item, valueFault(pass, "message", item));
     return;
   }
-  const spelled = integerAt(pass, path);
-  const verdict = pass.models.outputItem(item, spelled);
+  let verdict = pass.models.outputItem(item);
+  if (spelling.mattered) verdict = pass.models.outputItem(item, integerAt(pass, here));
   // The reader takes a call by field name first; only what fails there meets the union.
-  if (verdict === "ok" || (item.type === "function_call" && isAccepted(pass, "function-call", item, path))) return;
+  if (verdict === "ok" || (item.type === "function_call" && isAccepted(pass, "function-call", item))) return;
   if (verdict === "unknown-type") {
-    report(pass, "response-item-type-unknown", item.type === undefined ? path : [...path, "type"]);
+    report(pass, "response-item-type-unknown", item.type === undefined ? [] : ["type"]);
     return;
   }
-  const fault = pass.models.outputFault(item, spelled);
-  reportInvalid(pass, item, { at: fault?.path ?? [], expected: fault?.expected ?? "another shape" }, path);
+  const fault = pass.models.outputFault(item, integerAt(pass, here));
+  reportInvalid(pass, item, { at: fault?.path ?? [], expected: fault?.expected ?? "another shape" });
 }
 
-function reportInvalid(pass: Pass, item: JsonObject, fault: ValueFault, path: Path): void {
+function reportInvalid(pass: Pass, item: JsonObject, fault: ValueFault): void {
   const type = typeof item.type === "string" ? item.type : "";
-  report(pass, "response-item-invalid", [...path, ...fault.at], { type, expected: fault.expected });
+  report(pass, "response-item-invalid", fault.at, { type, expected: fault.expected });
 }
 
 function integerAt(pass: Pass, path: Path): (within: Path) => boolean {

@@ -53,7 +53,9 @@ describe("corpus check over a manifest, as expected and after a change", () => {
       const { code, out } = await check("sarif");
       expect(code).toBe(1);
       const log = JSON.parse(out);
-      const validate = new Ajv({ strict: false, validateFormats: false }).compile(sarifSchema);
+      // Written for draft 4; `$schema` is all that keeps Ajv from it.
+      const { $schema: _, id: __, ...schema } = sarifSchema;
+      const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
       expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
       const { results, tool } = log.runs[0];
       const described = tool.driver.rules.map(({ id }: { id: string }) => id);

@@ -52,6 +52,23 @@ describe("Ctrl-C", () => {
   });
 });
 
+describe("a slow producer", () => {
+  it.each([[["validate", "--ndjson", "--format", "jsonl", "-"]], [["migrate", "--ndjson", "--to", "1.21", "-"]]])(
+    "has the result of its first line while it is thinking about the second: %s",
+    async (args) => {
+      const child = spawn(process.execPath, ["bin/runstate.cjs", ...args], { stdio: ["pipe", "pipe", "ignore"] });
+      const first = new Promise<string>((resolve) =>
+        child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString())),
+      );
+      child.stdin.write(`${lines[0]}\n`);
+      expect((await first).endsWith("\n")).toBe(true);
+      const closed = new Promise((resolve) => child.on("close", resolve));
+      child.stdin.end();
+      expect(await closed).toBe(0);
+    },
+  );
+});
+
 describe("the progress line", () => {
   it.each([
     [1200, 0.5, undefined, "1200 checkpoints, 2400/s"],

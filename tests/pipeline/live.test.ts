@@ -128,6 +128,15 @@ describe("validate --live", () => {
     expect(err).toContain("ended while its SDK was reading");
   });
 
+  it("does not hang when something else is wrong", () => {
+    const python = fakePython(folder, "waits", { found: newest });
+    for (const more of [["--agents", "none"], ["--baseline", "none"], ["--at", "x"], ["missing.json"]]) {
+      const argv = ["bin/runstate.cjs", "validate", "--live", python, ...more, good];
+      const { status } = spawnSync(process.execPath, argv, { timeout: 20_000 });
+      expect(status).toBe(2);
+    }
+  });
+
   const hasPython = spawnSync("python3", ["-c", "import agents"]).status === 1;
   it.skipIf(!hasPython)("runs its program on a real Python, which has no SDK here", async () => {
     const { code, err } = await live("python3", good);
