@@ -123,7 +123,7 @@ async function compareWith(release, what, cases) {
 
 /** Comparisons of other parts, each a program that fails on a disagreement. */
 function runOthers() {
-  for (const name of ["settle.mjs", "migrate.mjs", "live.mjs"]) {
+  for (const name of ["settle.mjs", "doctor.mjs", "live.mjs", "migrate.mjs"]) {
     const script = join(here, name);
     if (!existsSync(script)) continue;
     console.log(`\n${name}`);
