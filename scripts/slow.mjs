@@ -13,6 +13,7 @@ const leftOut = 75;
 const parts = [
   { name: "pages", script: "slow/pages.mjs", args: [], minutes: 2 },
   { name: "packages", script: "slow/packages.mjs", args: [], minutes: 3 },
+  { name: "package", script: "pack-check.mjs", args: [], minutes: 1 },
   { name: "spark", script: "slow/spark.mjs", args: [], minutes: 3 },
   { name: "pre-commit", script: "slow/pre-commit.mjs", args: [], minutes: 3 },
   { name: "junit", script: "slow/junit.mjs", args: [], minutes: 1 },
