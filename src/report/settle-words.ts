@@ -2,7 +2,7 @@ import type { SettleResult } from "../settle/simulate.ts";
 
 /** What an outcome means for the person who resumes. One sentence each. */
 const outcomes: Readonly<Record<string, string>> = {
-  plain: "The checkpoint carries no write; this resume settles nothing.",
+  plain: "No write of an earlier turn is waiting; what this turn makes is stored where it ends.",
   "rejected-at-load": "The SDK refuses the checkpoint; nothing runs and nothing is written.",
   "terminal-unrecoverable": "The run cannot be taken up again; nothing runs and nothing is written.",
   "wrong-session": "The SDK refuses the session; the write stays in the checkpoint.",
