@@ -1,4 +1,4 @@
-import { COLON, skipBlank } from "./scan.ts";
+import { COLON, hidesLetters, skipBlank } from "./scan.ts";
 
 /** Searches of the whole text that one document may cost. A few are cheaper than reading the root (3 µs against 14 in 14 kB), many are not. */
 const SEARCHES = 6;
@@ -13,7 +13,7 @@ export function jumper(text: string): (step: string | number) => number | undefi
   const found = new Map<string, number | undefined>();
   let plain: boolean | undefined;
   const search = (key: string): number | undefined => {
-    plain ??= !text.includes("\\u00") || !/\\u00[2-7]/.test(text);
+    plain ??= !hidesLetters(text);
     if (!plain) return undefined;
     const token = `${key}"`;
     const at = text.indexOf(token);

@@ -135,3 +135,22 @@ export function decodeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1);
   return inner.includes("\\") ? (JSON.parse(text.slice(start, end)) as string) : inner;
 }
+
+/** Whether an escape in the text may stand for a character of a plain name. */
+export function hidesLetters(text: string): boolean {
+  return text.includes("\\u00") && /\\u00[2-7]/.test(text);
+}
+
+/** The spans of the values of all members of that plain name, at any level; undefined where an escape may hide one. */
+export function valuesNamed(text: string, name: string): Span[] | undefined {
+  if (hidesLetters(text)) return undefined;
+  const quoted = `"${name}"`;
+  const spans: Span[] = [];
+  for (let key = text.indexOf(quoted); key !== -1; key = text.indexOf(quoted, key + quoted.length)) {
+    const colon = skipBlank(text, key + quoted.length);
+    if (text.charCodeAt(colon) !== COLON) continue;
+    const start = skipBlank(text, colon + 1);
+    spans.push({ start, end: endOfValue(text, start) });
+  }
+  return spans;
+}

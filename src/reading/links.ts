@@ -52,7 +52,7 @@ function indexListFault(pass: Pass, value: Json, generated: Json, session: Json)
   if (!Array.isArray(generated) || !Array.isArray(session) || !Array.isArray(value)) return [];
   if (value.length !== generated.length) return [];
   const used = new Set<number>();
-  const isInteger = integersBelow(pass, ["generated_session_item_indexes"]);
+  const isInteger = integersBelow(pass, "generated_session_item_indexes");
   for (let index = 0; index < value.length; index++) {
     const target = value[index];
     if (target === null) continue;

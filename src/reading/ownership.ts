@@ -34,7 +34,7 @@ function readClaim(pass: Pass, history: History, step: Interruption, ownership: 
   if (!Array.isArray(stated) || stated.length === 0 || step.approvals.length !== stated.length) return null;
   if (!isObject(ownership) || !Array.isArray(generated)) return null;
   const { start, end, interruptions } = ownership;
-  const isInteger = integersBelow(pass, ["current_response_generated_item_ownership"]);
+  const isInteger = integersBelow(pass, "current_response_generated_item_ownership");
   if (!isInteger(start, "start") || !isInteger(end, "end")) return null;
   const processedEnd = (start as number) + items.length;
   if ((start as number) < 0 || end !== generated.length || processedEnd > end) return null;
