@@ -82,7 +82,7 @@ const migrate: CommandRow = {
     { flags: "--keep-dropped <file>", text: "keep what is dropped, for --restore (mode 0600)" },
     { flags: "--restore <file>", text: "put back what an earlier --keep-dropped kept" },
     { flags: "--keep-going <what>", text: "with --ndjson: pass refused lines through", choices: ["copy"] },
-    ...[at, ndjson, ignore, agents, format, output, quiet, noColor, showValues, maxFindings],
+    ...[at, ndjson, ignore, format, output, quiet, noColor, showValues, maxFindings],
   ],
   examples: [
     "runstate migrate --to 1.21 checkpoint.json",
