@@ -1,8 +1,8 @@
-/** One option as data. `list` collects repeated values, `count` is a number from 0. */
+/** One option as data. `list` collects repeated values, `count` is a number from 0, `positive` one from 1. */
 export interface OptionRow {
   readonly flags: string;
   readonly text: string;
-  readonly kind?: "list" | "count";
+  readonly kind?: "list" | "count" | "positive";
   readonly choices?: readonly string[];
 }
 
@@ -35,6 +35,7 @@ export const judgingOptions = {
 export const inputOptions = {
   ignore: { flags: "--ignore <glob>", text: "leave these out of folders and globs (repeatable)", kind: "list" },
   ndjson: { flags: "--ndjson", text: "each line of the input is one checkpoint" },
+  jobs: { flags: "--jobs <n>", text: "threads to work with, for many checkpoints (default 1)", kind: "positive" },
   at: { flags: "--at <pointer>", text: "the checkpoint stands at this JSON pointer inside a wrapper" },
 } as const satisfies Record<string, OptionRow>;
 

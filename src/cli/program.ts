@@ -35,10 +35,17 @@ function countFrom(text: string): number {
   return Number(text);
 }
 
+function positiveFrom(text: string): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError("A whole number from 1 is expected.");
+  return value;
+}
+
 function optionOf(row: OptionRow): Option {
   const option = new Option(row.flags, row.text);
   if (row.choices !== undefined) option.choices(row.choices);
   if (row.kind === "count") option.argParser(countFrom);
+  if (row.kind === "positive") option.argParser(positiveFrom);
   if (row.kind === "list") option.argParser((text: string, earlier: string[] = []) => [...earlier, text]);
   return option;
 }

@@ -23,7 +23,7 @@ export interface CommandRow {
 
 const { format, output, quiet, noColor, html, showValues, maxFindings, strict } = outputOptions;
 const { sdk, agents, allow, loadOnly } = judgingOptions;
-const { ignore, ndjson, at } = inputOptions;
+const { ignore, ndjson, jobs, at } = inputOptions;
 const printed: readonly OptionRow[] = [format, output, quiet, noColor];
 
 const validate: CommandRow = {
@@ -40,7 +40,7 @@ const validate: CommandRow = {
       { flags: "--expect-sdk-from <file>", text: "take the release from a requirements, lock or pyproject file" },
       { flags: "--live <python>", text: "ask the SDK of this interpreter's environment too; exit 1 when it disagrees" },
     ],
-    ...[at, ndjson, ignore, reportFormats, output, quiet, noColor, showValues, maxFindings],
+    ...[at, ndjson, jobs, ignore, reportFormats, output, quiet, noColor, showValues, maxFindings],
   ],
   examples: [
     "runstate validate checkpoint.json",

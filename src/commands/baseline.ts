@@ -39,20 +39,22 @@ function keysOf(report: EarlierReport): Set<string> {
   return keys;
 }
 
-/** Reads a report of `validate --format json`; throws InputError or UsageError when it is none. */
-export function readBaseline(path: string): Baseline {
+/** What a report of `validate --format json` lists; throws InputError or UsageError when the file is none. */
+export function readKnown(path: string): ReadonlySet<string> {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch {
     throw new InputError(`cannot read the baseline ${path}`);
   }
-  let known: Set<string>;
   try {
-    known = keysOf(JSON.parse(text) as EarlierReport);
+    return keysOf(JSON.parse(text) as EarlierReport);
   } catch {
     throw new UsageError(`${path} is no report of \`runstate validate --format json\``);
   }
+}
+
+export function baselineOf(known: ReadonlySet<string>): Baseline {
   const isKnown = (result: CheckpointResult, finding: ReportedFinding) =>
     known.has(keyOf(result.file, result.line, finding));
   return {

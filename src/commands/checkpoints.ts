@@ -40,6 +40,18 @@ function checkOptions(paths: readonly string[], options: InputOptions, io: Io): 
   }
 }
 
+/** One input as it was read: its text, why its bytes are none, or why it cannot be used at all (a sentence). */
+export type Found = Pick<Checkpoint, "file" | "line"> &
+  ({ readonly text: string } | { readonly fault: TextFault } | { readonly unusable: string });
+
+/** The checkpoint in what was read, or the sentence that complains about it. */
+export async function checkpointOf(found: Found, at: string | undefined): Promise<Checkpoint | string> {
+  if ("unusable" in found) return found.unusable;
+  const { file, line } = found;
+  const read = "fault" in found ? { fault: found.fault } : await checkpointIn(found.text, at);
+  return read === undefined ? `${file}${line === null ? "" : `:${line}`} has nothing at ${at}` : { file, line, read };
+}
+
 /** Reads every checkpoint that the operands name, in order, one at a time. An input that cannot be used is complained about and
  * the others go on, and so does the next one when what `visit` gave is done. Returns 0, or 2 when there was such an input. */
 export async function visitCheckpoints(
@@ -48,20 +60,25 @@ export async function visitCheckpoints(
   io: Io,
   visit: (checkpoint: Checkpoint, fraction: number | undefined) => unknown,
 ): Promise<number> {
-  checkOptions(paths, options, io);
   let code: number = exitCodes.fine;
-  const one: Visit = async (file, line, text, fraction) => {
-    const read = "fault" in text ? text : await checkpointIn(text.text, options.at);
-    if (read !== undefined) await visit({ file, line, read }, fraction);
-    else code = worse(code, complain(io, `${file}${line === null ? "" : `:${line}`} has nothing at ${options.at}`));
-  };
+  await visitFound(paths, options, io, async (found, fraction) => {
+    const checkpoint = await checkpointOf(found, options.at);
+    if (typeof checkpoint === "string") code = worse(code, complain(io, checkpoint));
+    else await visit(checkpoint, fraction);
+  });
+  return code;
+}
+
+/** The same before anything is parsed: inputs that cannot be used come in their place. */
+export async function visitFound(paths: readonly string[], options: InputOptions, io: Io, visit: Visit): Promise<void> {
+  checkOptions(paths, options, io);
   const entries = await listInputs(paths, options);
   for (const [at, entry] of entries.entries()) {
     const whole: Share = { before: at, of: entries.length };
-    const fault = options.ndjson === true ? await visitLines(entry, whole, one) : await visitFile(entry, whole, one);
-    if (fault !== undefined) code = worse(code, complain(io, fault));
+    const fault =
+      options.ndjson === true ? await visitLines(entry, whole, visit) : await visitFile(entry, whole, visit);
+    if (fault !== undefined) await visit({ file: entry.file, line: null, unusable: fault }, undefined);
   }
-  return code;
 }
 
 /** The one checkpoint that the operands name; throws UsageError when they name several, InputError when it cannot be read. */
@@ -76,12 +93,7 @@ export async function readOneCheckpoint(paths: readonly string[], options: Input
   return { file: entry.file, line: null, read };
 }
 
-type Visit = (
-  file: string,
-  line: number | null,
-  text: { text: string } | { fault: TextFault },
-  fraction: number | undefined,
-) => Promise<void>;
+type Visit = (found: Found, fraction: number | undefined) => Promise<void> | undefined;
 
 /** The place of an input among all of them. */
 interface Share {
@@ -92,7 +104,7 @@ interface Share {
 async function visitFile(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {
   const text = await readText(entry);
   if ("unusable" in text) return text.unusable.sentence;
-  await visit(entry.file, null, text, (before + 1) / of);
+  await visit({ file: entry.file, line: null, ...text }, (before + 1) / of);
   return undefined;
 }
 
@@ -112,7 +124,7 @@ async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit
     if ("fault" in next) return next.fault.sentence;
     if (next.done === true) return undefined;
     const done = fraction();
-    await visit(entry.file, next.value.line, next.value, done === undefined ? undefined : (before + done) / of);
+    await visit({ file: entry.file, ...next.value }, done === undefined ? undefined : (before + done) / of);
   }
 }
 

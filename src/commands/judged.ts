@@ -95,3 +95,12 @@ export function count(summary: Summary, judgement: Judgement): void {
     else if (severity === "warning") summary.warnings++;
   }
 }
+
+export function add(summary: Summary, more: Summary): void {
+  summary.checkpoints += more.checkpoints;
+  summary.accepted += more.accepted;
+  summary.rejected += more.rejected;
+  summary.errors += more.errors;
+  summary.resume += more.resume;
+  summary.warnings += more.warnings;
+}

@@ -1,17 +1,21 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
-import type { Judgement, JudgeOptions } from "../judge.ts";
 import { openReport } from "../report/index.ts";
-import { type CheckpointResult, type Extras, type LiveStanding, noSummary, type Standing } from "../report/result.ts";
+import { noSummary } from "../report/result.ts";
 import { readAgents } from "./agents-file.ts";
-import { type Baseline, readBaseline } from "./baseline.ts";
-import { type Checkpoint, visitCheckpoints } from "./checkpoints.ts";
-import { type CommandRun, type CommonOptions, type Io, worse } from "./command.ts";
-import { count, judgeCheckpoint, loadingReleases, type PrintSettings, resultOf, standingOf } from "./judged.ts";
+import { assessor, type Question, type Reply } from "./assess.ts";
+import { readKnown } from "./baseline.ts";
+import { checkpointOf, visitFound } from "./checkpoints.ts";
+import { type CommandRun, type CommonOptions, complain, type Io, worse } from "./command.ts";
+import { add, judgeCheckpoint } from "./judged.ts";
 import { chooseLabels } from "./labels.ts";
 import type { LiveCheck } from "./live.ts";
 import { goOnBehind, openPace } from "./pace.ts";
 import { chooseReaders } from "./readers.ts";
+import { type Deliver, openSpread } from "./spread.ts";
+
+/** What a thread of `--jobs` runs (bin/worker.cjs). */
+export { serve } from "./assess.ts";
 
 interface ValidateOptions extends CommonOptions {
   /** Path of an earlier report. */
@@ -20,6 +24,8 @@ interface ValidateOptions extends CommonOptions {
   readonly live?: string;
   /** Path of a requirements, lock or project file. */
   readonly expectSdkFrom?: string;
+  /** Threads to work with. */
+  readonly jobs?: number;
 }
 
 /** Findings of one checkpoint that are printed when the command line does not say: people scroll, and a file of nothing but
@@ -27,13 +33,7 @@ interface ValidateOptions extends CommonOptions {
 const mostInText = 20;
 const mostAsData = 10_000;
 
-interface Plan {
-  readonly judging: JudgeOptions;
-  readonly matrix: JudgeOptions[];
-  readonly labels: readonly string[];
-  readonly printing: PrintSettings;
-  readonly baseline: Baseline | undefined;
-  readonly strict: boolean;
+interface Plan extends Question {
   readonly live: LiveCheck | undefined;
 }
 
@@ -61,7 +61,7 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
     ...(options.allow === undefined ? {} : { allow: options.allow }),
   };
   const labels = await chooseLabels(options.relabel);
-  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+  const known = options.baseline === undefined ? undefined : readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
   // Last, because it may start a process.
   const { reader, matrix, live } = await readersOf(options, io);
@@ -73,27 +73,12 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
       maxFindings: options.maxFindings ?? (isText ? mostInText : mostAsData),
       showValues: options.showValues === true,
     },
-    baseline,
+    known,
     strict: options.strict === true,
+    at: options.at,
+    showsExtras: isText && options.quiet !== true,
     live,
   };
-}
-
-function standings(checkpoint: Checkpoint, plan: Plan): Pick<CheckpointResult, "sdks" | "labels"> {
-  const sdks: Record<string, Standing> = {};
-  for (const options of plan.matrix) sdks[options.reader.release] = standingOf(judgeCheckpoint(checkpoint, options));
-  const labels: Record<string, Standing> = {};
-  for (const relabel of plan.labels) {
-    labels[relabel] = standingOf(judgeCheckpoint(checkpoint, { ...plan.judging, relabel }));
-  }
-  return { ...(plan.matrix.length === 0 ? {} : { sdks }), ...(plan.labels.length === 0 ? {} : { labels }) };
-}
-
-function failing(judgement: Judgement, result: CheckpointResult, plan: Plan): boolean {
-  const isBad = judgement.verdict === "rejected" || judgement.resume === "fails" || judgement.resume === "unsafe";
-  if (!isBad && !plan.strict) return false;
-  if (plan.baseline !== undefined) return plan.baseline.hasNews(result, judgement.findings, plan.strict);
-  return isBad || result.findings.some(({ severity }) => severity === "warning");
 }
 
 const run: CommandRun<ValidateOptions> = async (paths, options, io) => {
@@ -108,32 +93,61 @@ const run: CommandRun<ValidateOptions> = async (paths, options, io) => {
 export default run;
 
 async function validateAll(paths: readonly string[], options: ValidateOptions, io: Io, plan: Plan): Promise<number> {
-  const report = await openReport(options, plan.judging.reader.release, io);
+  const { live, ...asked } = plan;
+  const report = await openReport(options, asked.judging.reader.release, io);
   const pace = openPace(io, (place) => goOnBehind(place, "runstate validate --ndjson …"));
   const summary = noSummary();
   let code: number = exitCodes.fine;
-  const finish = (checkpoint: Checkpoint, judgement: Judgement, fraction?: number, live?: LiveStanding) => {
-    count(summary, judgement);
-    const plain = resultOf(checkpoint, judgement, plan.printing);
-    const marked = plan.baseline === undefined ? plain : plan.baseline.mark(plain);
-    const hasMore = plan.matrix.length > 0 || plan.labels.length > 0;
-    const more = hasMore ? { ...marked, ...standings(checkpoint, plan) } : marked;
-    const result = live === undefined ? more : { ...more, live };
-    if (live?.agrees === false || failing(judgement, result, plan)) code = worse(code, exitCodes.refused);
-    const extras = (): Extras => ({
-      loadedBy: loadingReleases(checkpoint),
-      omitted: judgement.findings.length - result.findings.length,
-    });
-    report.add(result, extras);
-    return pace.step(checkpoint, fraction);
+  const deliver = (reply: Reply, fraction: number | undefined) => {
+    if (typeof reply === "string") {
+      code = worse(code, complain(io, reply));
+      return undefined;
+    }
+    const { result, tally, fails, extras } = reply;
+    add(summary, tally);
+    if (result.live?.agrees === false || fails) code = worse(code, exitCodes.refused);
+    report.add(result, () => extras);
+    return pace.step(result, fraction);
   };
-  const unreadable = await visitCheckpoints(paths, options, io, (checkpoint, fraction) => {
-    const judgement = judgeCheckpoint(checkpoint, plan.judging);
-    if (plan.live === undefined) return finish(checkpoint, judgement, fraction);
-    return plan.live.check(checkpoint, judgement.verdict).then((live) => finish(checkpoint, judgement, fraction, live));
-  });
+  if (live === undefined) await answerAll(paths, options, io, asked, deliver);
+  else await askBoth(paths, options, io, { ...asked, live }, deliver);
   pace.end();
   report.end(summary);
-  plan.live?.end();
-  return worse(code, unreadable);
+  live?.end();
+  return code;
+}
+
+async function answerAll(
+  paths: readonly string[],
+  options: ValidateOptions,
+  io: Io,
+  asked: Question,
+  deliver: Deliver,
+): Promise<void> {
+  const spread = openSpread(asked, options.jobs ?? 1, io, deliver);
+  try {
+    await visitFound(paths, options, io, spread.take);
+    await spread.end();
+  } finally {
+    spread.close();
+  }
+}
+
+/** Under `--live`: one question after the other, because there is one process to ask. */
+function askBoth(
+  paths: readonly string[],
+  options: ValidateOptions,
+  io: Io,
+  { live, ...asked }: Question & { readonly live: LiveCheck },
+  deliver: Deliver,
+): Promise<void> {
+  const assess = assessor(asked);
+  return visitFound(paths, options, io, async (found, fraction) => {
+    const checkpoint = await checkpointOf(found, asked.at);
+    if (typeof checkpoint === "string") return deliver(checkpoint, fraction);
+    const judgement = judgeCheckpoint(checkpoint, asked.judging);
+    const standing = await live.check(checkpoint, judgement.verdict);
+    const assessed = assess(checkpoint, judgement);
+    return deliver({ ...assessed, result: { ...assessed.result, live: standing } }, fraction);
+  });
 }

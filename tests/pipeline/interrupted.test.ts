@@ -38,6 +38,7 @@ async function interrupted(...args: string[]): Promise<{ code: number | null; ou
 describe("Ctrl-C", () => {
   it.each([
     [["validate", "--ndjson", "--format", "jsonl"], /go on with: tail -n \+(\d+) \S+ \| runstate validate --ndjson/],
+    [["validate", "--jobs", "2", "--ndjson", "--format", "jsonl"], /go on with: tail -n \+(\d+) \S+ \| runstate/],
     [["migrate", "--ndjson", "--to", "1.21"], /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/],
   ])("ends %s with 130, whole lines, and the line to go on from", async (args, sentence) => {
     const { code, out, err } = await interrupted(...args, join(folder, "many.ndjson"));

@@ -1,0 +1,86 @@
+import type { MessagePort } from "node:worker_threads";
+import type { Judgement, JudgeOptions } from "../judge.ts";
+import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../report/result.ts";
+import { baselineOf } from "./baseline.ts";
+import { type Checkpoint, checkpointOf, type Found } from "./checkpoints.ts";
+import { count, judgeCheckpoint, loadingReleases, type PrintSettings, resultOf, standingOf } from "./judged.ts";
+
+/** What is asked about each checkpoint. Plain data: it goes to other threads. */
+export interface Question {
+  readonly judging: JudgeOptions;
+  readonly matrix: readonly JudgeOptions[];
+  readonly labels: readonly string[];
+  readonly printing: PrintSettings;
+  /** What an earlier report lists. */
+  readonly known: ReadonlySet<string> | undefined;
+  readonly strict: boolean;
+  /** Where the checkpoint stands in its wrapper. */
+  readonly at: string | undefined;
+  /** Whether the report shows extras. */
+  readonly showsExtras: boolean;
+}
+
+/** What of a checkpoint goes into the report, the totals and the exit code. */
+export interface Assessed {
+  readonly result: CheckpointResult;
+  readonly tally: Summary;
+  readonly fails: boolean;
+  readonly extras: Extras;
+}
+
+const noExtras: Extras = { loadedBy: [], omitted: 0 };
+
+function standings(checkpoint: Checkpoint, asked: Question): Pick<CheckpointResult, "sdks" | "labels"> {
+  const sdks: Record<string, Standing> = {};
+  for (const options of asked.matrix) sdks[options.reader.release] = standingOf(judgeCheckpoint(checkpoint, options));
+  const labels: Record<string, Standing> = {};
+  for (const relabel of asked.labels) {
+    labels[relabel] = standingOf(judgeCheckpoint(checkpoint, { ...asked.judging, relabel }));
+  }
+  return { ...(asked.matrix.length === 0 ? {} : { sdks }), ...(asked.labels.length === 0 ? {} : { labels }) };
+}
+
+/** Answers with a function of the question, so that what belongs to the whole run is made once. */
+export function assessor(asked: Question): (checkpoint: Checkpoint, judgement: Judgement) => Assessed {
+  const { strict, showsExtras, printing } = asked;
+  const baseline = asked.known === undefined ? undefined : baselineOf(asked.known);
+  const hasMore = asked.matrix.length > 0 || asked.labels.length > 0;
+  const failing = (judgement: Judgement, result: CheckpointResult): boolean => {
+    const isBad = judgement.verdict === "rejected" || judgement.resume === "fails" || judgement.resume === "unsafe";
+    if (!isBad && !strict) return false;
+    if (baseline !== undefined) return baseline.hasNews(result, judgement.findings, strict);
+    return isBad || result.findings.some(({ severity }) => severity === "warning");
+  };
+  return (checkpoint, judgement) => {
+    const tally = noSummary();
+    count(tally, judgement);
+    const plain = resultOf(checkpoint, judgement, printing);
+    const marked = baseline === undefined ? plain : baseline.mark(plain);
+    const result = hasMore ? { ...marked, ...standings(checkpoint, asked) } : marked;
+    const omitted = judgement.findings.length - result.findings.length;
+    const extras = showsExtras ? { loadedBy: loadingReleases(checkpoint), omitted } : noExtras;
+    return { result, tally, fails: failing(judgement, result), extras };
+  };
+}
+
+/** The answer to one input, or the sentence that complains about it. */
+export type Reply = Assessed | string;
+
+export function answerer(asked: Question): (found: Found) => Promise<Reply> {
+  const assess = assessor(asked);
+  return async (found) => {
+    const checkpoint = await checkpointOf(found, asked.at);
+    return typeof checkpoint === "string" ? checkpoint : assess(checkpoint, judgeCheckpoint(checkpoint, asked.judging));
+  };
+}
+
+/** On a thread of `--jobs`: answers batch by batch. The first message says that it is there. */
+export function serve(port: MessagePort, asked: Question): void {
+  const answer = answerer(asked);
+  port.on("message", async (batch: readonly Found[]) => {
+    const replies: Reply[] = [];
+    for (const found of batch) replies.push(await answer(found));
+    port.postMessage(replies);
+  });
+  port.postMessage(null);
+}
