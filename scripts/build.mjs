@@ -1,28 +1,19 @@
 // Builds dist/: the command table, one bundle per command, the library with its types, the validators of model items, and the
 // compiled code that lets the command line start faster.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
+import { bundling, commandFiles as commands, root } from "./build/bundling.mjs";
 import { keepCompiledCode, stampBundles } from "./build/compiled-code.mjs";
 import { buildValidators } from "./items/validators.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
 
 const common = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: "node",
-  format: "cjs",
-  target: "node20.12",
-  minify: true,
-  legalComments: "none",
-  logLevel: "warning",
+  ...bundling,
   // The source is ESM, the bundles are not (`createRequire`, the only user of the URL, takes a path too).
   define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
-  supported: { "dynamic-import": false },
 };
 
 /** commander asks for `child_process` to start commands that are programs of their own; we have none, and loading it costs 3 ms
@@ -34,11 +25,6 @@ const withoutChildProcess = {
     plugin.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = {}", loader: "js" }));
   },
 };
-
-/** Files of src/commands with a default export are commands, the others are shared by them. */
-const commands = readdirSync(join(root, "src/commands")).filter((name) =>
-  /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")),
-);
 
 function writeTypes() {
   rmSync(join(dist, "types"), { recursive: true, force: true });

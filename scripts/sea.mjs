@@ -14,19 +14,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import postject from "postject";
+import { bundling, commandFiles, root } from "./build/bundling.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(root, "build", process.platform === "win32" ? "runstate.exe" : "runstate");
 /** The mark behind which Node finds the program in its own executable. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-const commands = readdirSync(join(root, "src/commands"))
-  .filter((name) => /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")))
-  .map((name) => basename(name, ".ts"))
-  .filter((name) => name !== "schema");
+const commands = commandFiles.map((name) => basename(name, ".ts")).filter((name) => name !== "schema");
 
 const entry = `
 import { main } from "./src/cli.ts";
@@ -59,23 +55,14 @@ const programFiles = {
 async function bundle(outfile) {
   await build({
     stdin: { contents: entry, resolveDir: root, loader: "ts" },
-    ...{
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      target: "node20.12",
-      minify: true,
-      legalComments: "none",
-    },
+    ...bundling,
+    outfile,
     define: {
       __dirname: '"/runstate.sea/dist/commands"',
       "import.meta.dirname": "__dirname",
       "import.meta.url": "__filename",
     },
     plugins: [programFiles],
-    supported: { "dynamic-import": false },
-    logLevel: "warning",
   });
 }
 

@@ -9,6 +9,7 @@ import { readText } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { nameOf } from "../report/name.ts";
 import { type CommonOptions, complain, type Io, worse } from "./command.ts";
 
 /** One checkpoint of the inputs: a document, or why its text (absent where the bytes are no text) is none. `line` counts from 1
@@ -49,7 +50,7 @@ export async function checkpointOf(found: Found, at: string | undefined): Promis
   if ("unusable" in found) return found.unusable;
   const { file, line } = found;
   const read = "fault" in found ? { fault: found.fault } : await checkpointIn(found.text, at);
-  return read === undefined ? `${file}${line === null ? "" : `:${line}`} has nothing at ${at}` : { file, line, read };
+  return read === undefined ? `${nameOf(found)} has nothing at ${at}` : { file, line, read };
 }
 
 /** Reads every checkpoint that the operands name, in order, one at a time. An input that cannot be used is complained about and

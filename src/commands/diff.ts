@@ -5,6 +5,7 @@ import { pathOf } from "../document/pointer.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff-report.ts";
 import { choosePaint } from "../report/paint.ts";
+import { excerptOf } from "../report/values-text.ts";
 import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { judgeCheckpoint } from "./judged.ts";
@@ -66,8 +67,6 @@ function withValues(each: Difference, a: Side, b: Side): ShownDifference {
 }
 
 function textAt(document: Document | null, pointer: string): string | undefined {
-  const span = pointer === "" ? undefined : document?.span(pathOf(pointer) ?? []);
-  if (document === null || span === undefined) return undefined;
-  const text = document.text.slice(span.start, Math.min(span.end, span.start + longestValue));
-  return span.end - span.start > longestValue ? `${text}…` : text;
+  if (document === null || pointer === "") return undefined;
+  return excerptOf(document, pathOf(pointer) ?? [], longestValue);
 }

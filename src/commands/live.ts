@@ -1,6 +1,7 @@
 import { InputError } from "../errors.ts";
 import type { LiveReader } from "../live/interpreter.ts";
 import { findReader, newestReader, pydantic, type Reader } from "../readers/releases.ts";
+import { nameOf } from "../report/name.ts";
 import type { LiveStanding, Verdict } from "../report/result.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 import { complain, type Io } from "./command.ts";
@@ -84,8 +85,8 @@ async function standingOf(live: LiveReader, checkpoint: Checkpoint, verdict: Ver
   return { release, verdict: theirs, error, where, agrees: theirs === verdict };
 }
 
-function disagreement({ file, line }: Checkpoint, verdict: Verdict, { release, error, where }: LiveStanding): string {
-  const place = `${file}${line === null ? "" : `:${line}`}`;
+function disagreement(checkpoint: Checkpoint, verdict: Verdict, { release, error, where }: LiveStanding): string {
+  const place = nameOf(checkpoint);
   if (verdict === "rejected") return `${place}: rejected here, but openai-agents ${release} loads it`;
   const how = [error ?? "", where === null ? "" : `in ${where}`].filter((part) => part !== "").join(" ");
   return `${place}: accepted here, but openai-agents ${release} rejects it (${how})`;

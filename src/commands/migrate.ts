@@ -10,6 +10,7 @@ import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
+import { nameOf } from "../report/name.ts";
 import { keepHeapSmall } from "./checkpoints.ts";
 import { type CommandRun, complain, type Io, worse } from "./command.ts";
 import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
@@ -130,7 +131,7 @@ function migrateOne(state: Run, named: Named, text: { text: string } | { fault: 
   const done = migrateText(state.job, named, text);
   if (!("missing" in done)) return done;
   state.report.failed();
-  fail(state, exitCodes.usage, `${named.file}${named.line === null ? "" : `:${named.line}`} has ${done.missing}`);
+  fail(state, exitCodes.usage, `${nameOf(named)} has ${done.missing}`);
   return undefined;
 }
 

@@ -18,3 +18,8 @@ export function isObject(value: Json | undefined): value is JsonObject {
 export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
+
+/** A list as it is, anything else as an empty one. */
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { InputError } from "../errors.ts";
+import { attempt } from "./attempt.ts";
 import { errorCode } from "./input-fault.ts";
 
 const keyLength = 32;
@@ -32,15 +33,5 @@ function createKeyFile(file: string): Uint8Array | undefined {
     return attempt(file, () => {
       throw error;
     });
-  }
-}
-
-function attempt<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    throw new InputError(`${file} cannot be read or written (${code})`);
   }
 }

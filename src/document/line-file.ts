@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { InputError } from "../errors.ts";
+import { attempt } from "./attempt.ts";
 import { errorCode } from "./input-fault.ts";
 
 /** A file that gets one line after the other. */
@@ -45,14 +45,4 @@ export function readLines(file: string, mayBeMissing: boolean): string[] {
     }
   });
   return text.split("\n").filter((line) => line.trim() !== "");
-}
-
-function attempt<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    throw new InputError(`${file} cannot be read or written (${code})`);
-  }
 }

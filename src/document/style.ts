@@ -103,8 +103,9 @@ export function writeString(value: string, isAscii: () => boolean): string {
   return isAscii() ? written.replace(/[\x7f-\uffff]/g, escapeUnit) : written;
 }
 
-function escapeUnit(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** A unit of UTF-16 as a JSON escape. */
+export function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** A number of a new value. Whole numbers are ints for Python, so 1 is never written for 1.0 that a document holds: copy it verbatim. */

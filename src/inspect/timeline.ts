@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
-import { idOfCall, turnsOf } from "./turns.ts";
+import { idOfCall, textOrNull, turnsOf } from "./turns.ts";
 
 /** One output item of a model response. `path` leads to it in the document. */
 export interface TimelineItem {
@@ -36,19 +36,10 @@ function outputsOf(run: RunReading): ReadonlyMap<string, Path> {
   return outputs;
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function kindOf(item: Json): TimelineItem["kind"] {
   const type = isObject(item) ? item.type : undefined;
   if (type === "message" || type === "reasoning") return type;
   return callIdOf(item) === null ? "other" : "call";
-}
-
-function typeOf(item: Json): string | null {
-  const type = (item as JsonObject | null)?.type;
-  return typeof type === "string" ? type : null;
 }
 
 /** The model responses of a run in order, item by item. */
@@ -65,7 +56,7 @@ export function timelineOf(run: RunReading): TimelineTurn[] {
       return {
         path: [...run.base, "model_responses", at, "output", index],
         kind,
-        type: typeOf(item),
+        type: textOrNull(isObject(item) ? item.type : undefined),
         call: kind === "call" ? (calls.next().value ?? null) : null,
         output: (id === null ? undefined : outputs.get(id)) ?? null,
       };

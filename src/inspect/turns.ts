@@ -1,11 +1,7 @@
-import { isObject, type Json } from "../document/json.ts";
+import { isObject, type Json, listOf } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
-}
 
 export function textOrNull(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;

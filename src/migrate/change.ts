@@ -1,6 +1,6 @@
 import type { Edit } from "../document/edit.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
-import { isObject, member } from "../document/json.ts";
+import { isObject, listOf, member } from "../document/json.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import type { Change, Run } from "./step.ts";
@@ -32,8 +32,7 @@ export function objectAt(holder: JsonObject | undefined, key: string): JsonObjec
 
 /** The member as a list, or an empty one. */
 export function listAt(holder: JsonObject | undefined, key: string): readonly Json[] {
-  const value = holder === undefined ? undefined : member(holder, key);
-  return Array.isArray(value) ? value : [];
+  return holder === undefined ? [] : listOf(member(holder, key));
 }
 
 /** `[item, index]` of every object in a list. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 
@@ -110,11 +110,11 @@ function addTool(into: Collected, tool: RequiredTool): void {
 function collectActions(into: Collected, run: RunReading): void {
   const processed = run.processed?.data;
   if (processed === undefined) return;
-  for (const entry of list(processed.handoffs)) {
+  for (const entry of listOf(processed.handoffs)) {
     const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
     if (typeof name === "string") into.handoffs.add(name);
   }
-  for (const entry of list(processed.mcp_approval_requests)) {
+  for (const entry of listOf(processed.mcp_approval_requests)) {
     const raw = isObject(entry) && isObject(entry.request_item) ? entry.request_item.raw_item : undefined;
     if (isObject(raw) && typeof raw.server_label === "string") into.mcpServers.add(raw.server_label);
   }
@@ -128,10 +128,6 @@ function collectActions(into: Collected, run: RunReading): void {
       lookup: typeof lookup === "string" ? lookup : "bare",
     });
   }
-}
-
-function list(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function contextTypeOf(state: JsonObject): string | null {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../document/json.ts";
+import { escapeUnit } from "../document/style.ts";
 import { floatRepr } from "./number.ts";
 import { compareText, isEncodable } from "./unicode.ts";
 
@@ -61,10 +62,6 @@ export function quote(text: string, style: Style): string {
 /** JSON text with everything beyond U+007E as `\uXXXX`, astral characters as two. */
 export function escapeNonAscii(json: string): string {
   return /[^\0-~]/.test(json) ? json.replace(/[^\0-~]/g, escapeUnit) : json;
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 function listOf(list: readonly Json[], style: Style, depth: number): string | undefined {

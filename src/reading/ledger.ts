@@ -11,6 +11,7 @@ import {
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
+import { nativeActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ApprovalReading, ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
 
@@ -253,8 +254,8 @@ function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, spot: 
   if (raw.type === "function_call" || options.toolName !== undefined) return false;
   const processed = audit.pass.state.last_processed_response;
   if (!isObject(processed)) return false;
-  for (const [group, tool] of actionTools) {
-    const actions = member(processed, group);
+  for (const { key, tool } of nativeActions) {
+    const actions = member(processed, key);
     for (const action of Array.isArray(actions) ? actions : []) {
       if (!isObject(action) || !isObject(action.tool_call) || action.tool_call.call_id !== raw.call_id) continue;
       const container = member(action, tool);
@@ -264,14 +265,6 @@ function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, spot: 
   }
   return false;
 }
-
-const actionTools = [
-  ["computer_actions", "computer"],
-  ["custom_tool_actions", "custom_tool"],
-  ["local_shell_actions", "local_shell"],
-  ["shell_actions", "shell"],
-  ["apply_patch_actions", "apply_patch"],
-] as const;
 
 /** One call stands up to four times in a document; its twins are hashed once. */
 function identify(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptions): CallIdentity | null {

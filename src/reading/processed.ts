@@ -3,6 +3,7 @@ import { isFalsy, isHashable, kindOf } from "../python/truth.ts";
 import { type ApprovalPlace, readApproval } from "./approval-item.ts";
 import { readItems } from "./items.ts";
 import { iterate } from "./iterate.ts";
+import { type NativeAction, nativeActions } from "./native-actions.ts";
 import { type Pass, report } from "./pass.ts";
 import { readCaller } from "./programmatic.ts";
 import type { ApprovalReading, FunctionReading, ProcessedReading } from "./reading.ts";
@@ -85,25 +86,16 @@ function acceptsCall(pass: Pass, value: Value, call: Json, entry: Path): boolean
   return false;
 }
 
-interface ActionGroup {
-  readonly key: string;
-  readonly tool: string;
-  /** Calls of the other kinds stay as they are when they break their schema. */
-  readonly call?: Value;
-}
-
-const groups: readonly ActionGroup[] = [
-  { key: "computer_actions", tool: "computer", call: "ResponseComputerToolCall" },
-  { key: "custom_tool_actions", tool: "custom_tool", call: "ResponseCustomToolCall" },
-  { key: "local_shell_actions", tool: "local_shell" },
-  { key: "shell_actions", tool: "shell" },
-  { key: "apply_patch_actions", tool: "apply_patch" },
-];
+/** Calls of the other kinds stay as they are when they break their schema. */
+const callSchemas: Partial<Record<NativeAction["key"], Value>> = {
+  computer_actions: "ResponseComputerToolCall",
+  custom_tool_actions: "ResponseCustomToolCall",
+};
 
 /** Handoffs first, then the native tools (`_deserialize_actions`). */
 function readActions(pass: Pass, data: JsonObject): void {
   readHandoffs(pass, data.handoffs);
-  for (const group of groups) {
+  for (const group of nativeActions) {
     const value = member(data, group.key);
     if (group.key === "custom_tool_actions" && !pass.dialect.does.readsCustomActions) {
       if (!isFalsy(value)) report(pass, "custom-actions-ignored", [base, group.key]);
@@ -116,15 +108,16 @@ function readActions(pass: Pass, data: JsonObject): void {
   }
 }
 
-function readAction(pass: Pass, group: ActionGroup, entry: Json, path: Path): void {
+function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): void {
+  const schema = callSchemas[group.key];
   const container = isObject(entry) ? member(entry, group.tool) : undefined;
   if (!isObject(entry)) report(pass, "action-skipped", path, { key: group.key, found: kindOf(entry) });
   else if (isObject(container) && isUnusableName(container.name)) {
     report(pass, "action-tool-name-unusable", [...path, group.tool, "name"], { found: kindOf(container.name) });
   } else if (!isObject(container) || isFalsy(container.name)) {
     report(pass, "action-skipped", path, { key: group.key, found: kindOf(container) });
-  } else if (group.call !== undefined) {
-    acceptsCall(pass, group.call, isObject(entry.tool_call) ? entry.tool_call : {}, path);
+  } else if (schema !== undefined) {
+    acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path);
   } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"]);
 }
 

@@ -1,16 +1,9 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
+import { nativeActions } from "./native-actions.ts";
 import { type Pass, type Programs, report } from "./pass.ts";
 
-const actionKeys = [
-  "functions",
-  "computer_actions",
-  "custom_tool_actions",
-  "local_shell_actions",
-  "shell_actions",
-  "apply_patch_actions",
-  "handoffs",
-];
+const actionKeys: readonly string[] = ["functions", ...nativeActions.map(({ key }) => key), "handoffs"];
 
 /** The gate of programmatic tool calling: below 1.13 no raw item may speak its protocol (`_run_state_raw_items`). */
 export function readProgrammaticGate(pass: Pass): void {

@@ -4,6 +4,7 @@ import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem }
 import { type CallOptions, callIdentity, callIdOf } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { newestReader } from "../readers/releases.ts";
+import { nativeActions } from "../reading/native-actions.ts";
 import { itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { settleBehaviourOf } from "../settle/behaviour.ts";
 import { digestOf } from "../settle/digest.ts";
@@ -83,20 +84,12 @@ function namesOf(pair: Pair, base: Path): Json[] {
   for (const list of itemLists) {
     for (const { before } of below(twinsAt(pair, [...base, ...list]), "tool_name")) names.add(before);
   }
-  for (const [list, tool] of actionTools) {
-    const tools = below(twinsAt(pair, [...base, "last_processed_response", list]), tool);
+  for (const { key, tool } of nativeActions) {
+    const tools = below(twinsAt(pair, [...base, "last_processed_response", key]), tool);
     for (const { before } of below(tools, "name")) names.add(before);
   }
   return [...names];
 }
-
-const actionTools = [
-  ["computer_actions", "computer"],
-  ["custom_tool_actions", "custom_tool"],
-  ["local_shell_actions", "local_shell"],
-  ["shell_actions", "shell"],
-  ["apply_patch_actions", "apply_patch"],
-] as const;
 
 function addIdentity(found: NewDigests, pair: Pair, { path, before, after }: Twin, options: CallOptions): void {
   const old = callIdentity(before, { ...options, place: { document: pair.before, path } });

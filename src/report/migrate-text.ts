@@ -5,6 +5,7 @@ import type { Migration, Status } from "../migrate/migrate.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import { plural, wrap } from "./layout.ts";
 import { type Named, reasonOf } from "./migrate-line.ts";
+import { safeName } from "./name.ts";
 import type { Paint } from "./paint.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -13,15 +14,11 @@ export type Tally = Record<Status | "failed", number>;
 
 export const noTally = (): Tally => ({ migrated: 0, unchanged: 0, refused: 0, invalid: 0, failed: 0 });
 
-function nameOf({ file, line }: Named): string {
-  return safeText(file) + (line === null ? "" : `:${line}`);
-}
-
 /** The plan of one document: a line for the document, one for each edit with its loss, rule, place and reason. */
 export function planText(out: Output, named: Named, migration: Migration, paint: Paint): string {
   const { from, to, status, edits } = migration;
   const way = from === null ? `to ${to}` : `${safeText(from)} to ${to}`;
-  let text = `${paint.strong(nameOf(named))}  ${status}, ${way}, ${plural(edits.length, "edit")}\n`;
+  let text = `${paint.strong(safeName(named))}  ${status}, ${way}, ${plural(edits.length, "edit")}\n`;
   for (const { edit, loss, change } of edits) {
     const heavy = loss === "none" ? loss : loss === "degraded" ? paint.warning(loss) : paint.error(loss);
     text += `  ${edit.op}  ${safeText(pointerOf(edit.path))}  ${heavy}  ${change.rule}\n`;
@@ -47,7 +44,7 @@ export function findingsText(
     const place = line === null ? "" : `:${line}:${column}`;
     const what =
       migration.status === "refused" && severity === "error" ? paint.error("refused") : paint[severity](severity);
-    text += `${paint.strong(nameOf(named) + place)}  ${what}  ${rule}  ${safeText(pointer)}\n`;
+    text += `${paint.strong(safeName(named) + place)}  ${what}  ${rule}  ${safeText(pointer)}\n`;
     text += wrap(safeText(message), out.columns, "  ");
     if (severity === "error") text += wrap(`Way out: ${safeText(fix)}`, out.columns, "  ");
   }

@@ -4,8 +4,9 @@ import { type Move, type Outcome, outcomes } from "../move/move.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
 import { plural } from "./layout.ts";
+import { safeName } from "./name.ts";
 import type { Paint } from "./paint.ts";
-import { safeJson, safeText } from "./safe-text.ts";
+import { safeJson } from "./safe-text.ts";
 
 /** A checkpoint of the folder and what the move does to it. */
 export interface PlannedMove {
@@ -66,12 +67,16 @@ const widest = Math.max(...outcomes.map((outcome) => outcome.length));
 /** One line a checkpoint, for grep: outcome, file, whether it must be migrated, the rules behind it. */
 export function planText(out: Output, releases: Releases, paint: Paint, quiet: boolean): PlanReport {
   return {
-    add({ file, line, move }) {
-      const { outcome, migration, because } = move;
+    add(planned) {
+      const { outcome, migration, because } = planned.move;
       if (quiet && outcome === "resumes") return;
-      const name = `${safeText(file)}${line === null ? "" : `:${line}`}`;
       const way = migration?.after ? `migrated to ${migration.label}` : outcome === "refused" ? "" : "as it is";
-      const parts = [paint[strokes[outcome]](outcome.padEnd(widest)), paint.strong(name), way, because.join(", ")];
+      const parts = [
+        paint[strokes[outcome]](outcome.padEnd(widest)),
+        paint.strong(safeName(planned)),
+        way,
+        because.join(", "),
+      ];
       out.write(`${parts.filter((part) => part !== "").join("  ")}\n`);
     },
     end(summary) {

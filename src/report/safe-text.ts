@@ -1,10 +1,8 @@
+import { escapeUnit } from "../document/style.ts";
+
 // Names and keys of a document reach the terminal and CI logs. What could move the cursor, forge a line or turn the reading
 // direction is shown as an escape instead: C0, DEL, C1, line separators, bidi marks, and halves of surrogate pairs.
 const unsafe = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
 
 /** One piece of text, fit for a line of a terminal or a log. */
 export function safeText(text: string): string {

@@ -1,5 +1,6 @@
 import type { Output } from "../commands/command.ts";
 import { plural, table, wrap } from "./layout.ts";
+import { safeName } from "./name.ts";
 import type { Paint } from "./paint.ts";
 import type { CheckpointResult, Extras, Report, ReportedFinding, Standing, Summary } from "./result.ts";
 import { safeText } from "./safe-text.ts";
@@ -8,10 +9,6 @@ export interface TextSettings {
   readonly sdk: string;
   readonly quiet: boolean;
   readonly paint: Paint;
-}
-
-function nameOf(result: CheckpointResult): string {
-  return safeText(result.file) + (result.line === null ? "" : `:${result.line}`);
 }
 
 function valueText(finding: ReportedFinding): string {
@@ -24,7 +21,7 @@ function findingText(result: CheckpointResult, finding: ReportedFinding, out: Ou
   const severity = finding.resume === null ? finding.severity : `resume ${finding.resume}`;
   const known = finding.known === true ? ["known"] : [];
   const head = [
-    paint.strong(nameOf(result) + place),
+    paint.strong(safeName(result) + place),
     paint[finding.severity](severity),
     finding.rule,
     ...(finding.pointer === "" ? [] : [safeText(finding.pointer)]),
@@ -74,7 +71,7 @@ function verdictText(result: CheckpointResult, extras: Extras, out: Output, sett
   const [verdict, ...outlook] = paintStanding(result, paint).split(", ");
   return [
     omitted,
-    `${paint.strong(nameOf(result))}  ${verdict} by ${sdk}${label}${outlook.map((text) => `, ${text}`).join("")}\n`,
+    `${paint.strong(safeName(result))}  ${verdict} by ${sdk}${label}${outlook.map((text) => `, ${text}`).join("")}\n`,
     needs === "" || result.verdict === "rejected" ? "" : wrap(`needs ${safeText(needs)}`, out.columns, "  "),
     wrap(`loaded by ${releases}`, out.columns, "  "),
     matrix("release", result.sdks),

@@ -6,11 +6,12 @@ import { safeText } from "./safe-text.ts";
 
 const longest = 2000;
 
-function valueAt(document: Document, path: Path): string | undefined {
+/** The value at `path` as the file spells it, of `most` units at most. */
+export function excerptOf(document: Document, path: Path, most: number): string | undefined {
   const span = document.span(path);
   if (span === undefined) return undefined;
-  const text = document.text.slice(span.start, Math.min(span.end, span.start + longest));
-  return span.end - span.start > longest ? `${text}…` : text;
+  const text = document.text.slice(span.start, Math.min(span.end, span.start + most));
+  return span.end - span.start > most ? `${text}…` : text;
 }
 
 /** Under `--show-values`: what the application put in, and what the waiting calls ask for, as the file spells it. */
@@ -27,7 +28,7 @@ export function valuesText(document: Document, run: RunReading, columns: number)
     }
   }
   return places
-    .map(([name, path]) => [name, valueAt(document, path)] as const)
+    .map(([name, path]) => [name, excerptOf(document, path, longest)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => wrap(safeText(`${name}: ${value}`), columns, "  "))
     .join("");

@@ -8,6 +8,7 @@ import {
 } from "../../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isTruthy, nonEmptyString } from "../../python/truth.ts";
+import { nativeActions } from "../../reading/native-actions.ts";
 import { listAt, objectAt, objectsIn } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Run } from "../step.ts";
@@ -34,14 +35,6 @@ export interface CallHistory {
 /** Native tools whose calls carry no name; the reader may take it from the agents (0.24.0
  * `_validate_completed_tool_invocations`). */
 const NATIVE: ReadonlySet<string> = new Set(["apply_patch_call", "computer_call", "local_shell_call", "shell_call"]);
-
-const ACTIONS = [
-  ["computer_actions", "computer"],
-  ["custom_tool_actions", "custom_tool"],
-  ["local_shell_actions", "local_shell"],
-  ["shell_actions", "shell"],
-  ["apply_patch_actions", "apply_patch"],
-] as const;
 
 /** Collects the calls and outputs of a level as the reader does before it rebuilds the ledger. */
 export function callHistory(run: Run): CallHistory {
@@ -97,7 +90,7 @@ function toolNames(run: Run): Map<string, string> {
   const { generated, session, newItems } = run.facts;
   for (const item of [...generated, ...session, ...newItems]) learn(item.raw, itemToolName(item));
   const processed = objectAt(run.value, "last_processed_response");
-  for (const [list, tool] of ACTIONS) {
+  for (const { key: list, tool } of nativeActions) {
     for (const [entry] of objectsIn(listAt(processed, list))) {
       const container = objectAt(entry, tool);
       learn(member(entry, "tool_call"), container === undefined ? undefined : member(container, "name"));

@@ -1,0 +1,23 @@
+// What the bundles of dist/ and the single executable are built with alike.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Files of src/commands with a default export are commands, the others are shared by them. */
+export const commandFiles = readdirSync(join(root, "src/commands")).filter((name) =>
+  /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")),
+);
+
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20.12",
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+  supported: { "dynamic-import": false },
+};

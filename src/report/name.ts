@@ -1,0 +1,16 @@
+import { safeText } from "./safe-text.ts";
+
+interface Named {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** A checkpoint by its file, and by its line in NDJSON. */
+export function nameOf({ file, line }: Named): string {
+  return line === null ? file : `${file}:${line}`;
+}
+
+/** The same, fit for a terminal. */
+export function safeName(named: Named): string {
+  return safeText(nameOf(named));
+}
