@@ -6,14 +6,17 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { bundling, commandFiles as commands, root } from "./build/bundling.mjs";
 import { keepCompiledCode, stampBundles } from "./build/compiled-code.mjs";
+import { inlineValidators } from "./build/inline-validators.mjs";
 import { buildValidators } from "./items/validators.mjs";
 
 const dist = join(root, "dist");
+const items = join(dist, "items");
 
 const common = {
   ...bundling,
   // The source is ESM, the bundles are not (`createRequire`, the only user of the URL, takes a path too).
   define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
+  plugins: [inlineValidators(items)],
 };
 
 /** commander asks for `child_process` to start commands that are programs of their own; we have none, and loading it costs 3 ms
@@ -35,6 +38,7 @@ function writeTypes() {
   if (done.status !== 0 || !existsSync(join(dist, "types/index.d.ts"))) process.exitCode = 1;
 }
 
+buildValidators(items);
 await Promise.all([
   build({ ...common, entryPoints: ["src/cli.ts"], outfile: "dist/cli.cjs", plugins: [withoutChildProcess] }),
   build({
@@ -45,7 +49,6 @@ await Promise.all([
   }),
   build({ ...common, entryPoints: ["src/index.ts"], outfile: "dist/index.cjs" }),
 ]);
-buildValidators(join(dist, "items"));
 // SQLite, for sessions that are databases: read when it is needed (src/session/sqlite-engine.ts).
 copyFileSync(join(root, "node_modules/sql.js/dist/sql-wasm.wasm"), join(dist, "sql-wasm.wasm"));
 // The Python program of `validate --live` (src/live/boot.ts).

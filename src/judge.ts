@@ -69,18 +69,20 @@ export function judgeFault(fault: TextFault): Judgement {
 function read(document: Document, state: JsonObject, stated: string | null, options: JudgeOptions): Judgement {
   const reading = readCheckpoint(document, state, options.reader, state.$schemaVersion as Version);
   const findings = [...loadFindings(reading.run), ...repeated(document)];
-  const base = { family: "python", schemaVersion: stated, reading } as const;
   if (reading.run.rejected || options.loadOnly === true) {
     const verdict = reading.run.rejected ? "rejected" : "accepted";
-    return { ...base, verdict, resume: null, findings, requirements: noRequirements };
+    const requirements = noRequirements;
+    return { family: "python", schemaVersion: stated, verdict, resume: null, findings, requirements, reading };
   }
   findings.push(...outlookFindings(reading, options));
   return {
-    ...base,
+    family: "python",
+    schemaVersion: stated,
     verdict: "accepted",
     resume: worstOutlook(findings),
     findings: allowed(oncePerPlace(findings), options.allow),
     requirements: requirementsOf(reading),
+    reading,
   };
 }
 

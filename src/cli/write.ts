@@ -12,6 +12,7 @@ export interface Sink extends Output {
 }
 
 const bufferUnits = 1 << 16;
+const mostBytesOfUnit = 3;
 const fallbackColumns = 80;
 
 function errorCode(error: unknown): string {
@@ -23,8 +24,28 @@ function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
+/** In pieces: a second copy of a large document would be memory that the system has to clear first. */
 function writeWhole(fd: number, text: string, what: string): void {
-  const bytes = Buffer.from(text, "utf8");
+  if (text.length <= bufferUnits) {
+    writeBytes(fd, Buffer.from(text, "utf8"), what);
+    return;
+  }
+  const buffer = Buffer.allocUnsafe(bufferUnits * mostBytesOfUnit);
+  let start = 0;
+  while (start < text.length) {
+    let end = Math.min(start + bufferUnits, text.length);
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
+    writeBytes(fd, buffer.subarray(0, buffer.write(text.slice(start, end), "utf8")), what);
+    start = end;
+  }
+}
+
+/** Its other half must not come into another piece. */
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function writeBytes(fd: number, bytes: Buffer, what: string): void {
   let done = 0;
   while (done < bytes.length) {
     try {
@@ -62,6 +83,12 @@ function openSink(fd: number, what: string, terminal: NodeJS.WriteStream | undef
     isTty: terminal !== undefined,
     columns: terminal?.columns ?? fallbackColumns,
     write(text) {
+      if (text.length >= bufferUnits) {
+        // A large one is not joined to what waits: that would copy it.
+        flush();
+        writeWhole(fd, text, what);
+        return;
+      }
       pending += text;
       if (pending.length >= bufferUnits) flush();
     },

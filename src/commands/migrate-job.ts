@@ -29,6 +29,8 @@ export interface Job {
 export interface Done {
   readonly migration: Migration;
   readonly text: string | null;
+  /** The text in the pieces it was put together from. */
+  readonly pieces?: readonly string[] | undefined;
   readonly places: PlaceSource;
 }
 
@@ -100,5 +102,6 @@ function migrateInner(
   // What is dropped is kept before the file changes: killed in between, both are still there.
   if (job.keep !== undefined)
     job.keep.add(JSON.stringify(keepDropped({ ...named, from: from ?? "", to }, document, result, edits)));
-  return { migration, text: wrapper === undefined ? result.text : rewrap(wrapper, result.text), places: document };
+  if (wrapper !== undefined) return { migration, text: rewrap(wrapper, result.text), places: document };
+  return { migration, text: result.text, pieces: result.pieces, places: document };
 }

@@ -97,7 +97,7 @@ async function migrateFile(state: Run, entry: InputEntry): Promise<void> {
     done.text === null
       ? undefined
       : await place(
-          { entry, seen: input.seen, text: done.text, changed: done.text !== old },
+          { entry, seen: input.seen, text: done.text, changed: done.migration.status === "migrated" },
           state.job.target,
           state.taken,
         );
@@ -141,7 +141,8 @@ function finish(state: Run, named: Named, done: Done, old: string): void {
   if (job.target.kind === "stdout") {
     const copy = options.keepGoing === "copy" ? old : null;
     const text = done.text ?? copy;
-    if (text !== null) io.stdout.write(named.line === null ? text : `${text}\n`);
+    for (const piece of done.pieces ?? (text === null ? [] : [text])) io.stdout.write(piece);
+    if (text !== null && named.line !== null) io.stdout.write("\n");
   }
   // A document that carries the label already comes out as it came; that no reader takes it is a rejection all the same.
   const rejected = done.migration.findings.some(({ rule }) => rule === "unchanged-rejected");

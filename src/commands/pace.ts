@@ -49,7 +49,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
   const progress = openProgress(io);
   const flusher = openFlusher(io);
   let count = 0;
-  let next = performance.now() + breathMilliseconds;
+  let next = Date.now() + breathMilliseconds;
   let listening = false;
   let interrupted = false;
   const hear = () => {
@@ -64,7 +64,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
     if (!listening) process.once("SIGINT", hear); // once: the second Ctrl-C ends it at once
     listening = true;
     await new Promise((resolve) => setImmediate(resolve));
-    next = performance.now() + breathMilliseconds;
+    next = Date.now() + breathMilliseconds;
     if (!interrupted) return;
     end();
     throw new Interrupted(`interrupted after ${count} checkpoints. ${goOn(place)}`);
@@ -74,7 +74,9 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
       count++;
       progress.step(fraction);
       flusher.soon();
-      return performance.now() < next ? undefined : breathe(place);
+      const now = Date.now();
+      // A clock that was put back must not keep us from breathing.
+      return now < next && now >= next - breathMilliseconds ? undefined : breathe(place);
     },
     end,
   };

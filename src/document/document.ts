@@ -12,6 +12,12 @@ export interface Place {
  * can be printed again. Positions and number text are looked up lazily in the text. */
 export interface Document {
   readonly text: string;
+  /** What a text was put together from: a large one can be written without being joined first. */
+  readonly pieces: readonly string[] | undefined;
+  /** Whether half of a surrogate pair may stand in the text, as it is or as an escape. */
+  mayHoldSurrogates(): boolean;
+  /** Whether an escape in the text may stand for a character of a plain name: then a name cannot be searched for. */
+  hidesLetters(): boolean;
   readonly value: Json;
   /** Levels of nesting and number of members, as far as the value shows them. */
   readonly shape: Shape;

@@ -1,18 +1,26 @@
 /** Units of text from which a run pays for tuning: loading `node:v8` costs as much as a checkpoint or two. */
 const MUCH = 150_000;
+/** Units of a single text that is most of its run. */
+const LARGE = 1_000_000;
+
+/* V8 optimizes a function after 67 kB of its bytecode have run. Of the thousand small functions here hardly one earns that back before the run
+ * ends, and all of them together cost a third of its time; behind one large text comes nothing that could earn it. Such a text fills the young
+ * part of the heap again and again: it then grows at once to the size that it would come to. */
+const forMuch = ["--interrupt-budget=1000000", "--interrupt-budget-for-feedback-allocation=200"];
+const forLarge = ["--interrupt-budget=5000000", "--no-baseline-batch-compilation", "--semi-space-growth-factor=16"];
 
 let seen = 0;
 let isTuned = false;
+let isTunedForLarge = false;
 
-/** Told of every text before it is worked on. V8 optimizes a function after 130 kB of its bytecode have run; of the thousand small functions
- * here hardly one earns that back before the run ends, and all of them together cost a third of its time. Only Node 20 has these flags, and
- * V8 complains of flags that it does not know. */
+/** Told of every text, or piece of a stream, before it is worked on. Only Node 20 has these flags, and V8 complains of flags that it does
+ * not know. */
 export async function expectWork(units: number): Promise<void> {
   seen += units;
-  if (isTuned || seen < MUCH) return;
+  const flags = [...(isTuned || seen < MUCH ? [] : forMuch), ...(isTunedForLarge || units < LARGE ? [] : forLarge)];
+  if (flags.length === 0 || !process.versions.node.startsWith("20.")) return;
   isTuned = true;
-  if (!process.versions.node.startsWith("20.")) return;
+  isTunedForLarge ||= units >= LARGE;
   const { setFlagsFromString } = await import("node:v8");
-  setFlagsFromString("--interrupt-budget=1000000");
-  setFlagsFromString("--interrupt-budget-for-feedback-allocation=200");
+  for (const flag of flags) setFlagsFromString(flag);
 }

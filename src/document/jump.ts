@@ -1,4 +1,4 @@
-import { COLON, hidesLetters, skipBlank } from "./scan.ts";
+import { COLON, skipBlank } from "./scan.ts";
 
 /** Searches of the whole text that one document may cost. A few are cheaper than reading the root (3 µs against 14 in 14 kB), many are not. */
 const SEARCHES = 6;
@@ -9,12 +9,10 @@ const SHORTEST = 8;
 /** Jumps to the value of a key that occurs once in the text. Sound because the caller knows that the path exists: its key is
  * spelled somewhere, plainly (no escape in the text stands for an ASCII character), and there is one place with that
  * spelling. A second occurrence, also inside another string, means no jump. */
-export function jumper(text: string): (step: string | number) => number | undefined {
+export function jumper(text: string, hidesLetters: () => boolean): (step: string | number) => number | undefined {
   const found = new Map<string, number | undefined>();
-  let plain: boolean | undefined;
   const search = (key: string): number | undefined => {
-    plain ??= !hidesLetters(text);
-    if (!plain) return undefined;
+    if (hidesLetters()) return undefined;
     const token = `${key}"`;
     const at = text.indexOf(token);
     if (at === -1 || text.indexOf(token, at + 1) !== -1) return undefined;

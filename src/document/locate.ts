@@ -5,6 +5,7 @@ import { placer } from "./place.ts";
 import {
   CAPITAL_E,
   endOfValue,
+  hidesLetters,
   isDigit,
   type Layout,
   layoutOf,
@@ -16,11 +17,23 @@ import {
   skipBlank,
 } from "./scan.ts";
 import type { Shape } from "./shape.ts";
+import { mayHoldSurrogates } from "./surrogates.ts";
 import { existing, valueAt } from "./value-at.ts";
 
+/** What is known of a text beforehand. */
+export interface Known {
+  readonly pieces: readonly string[];
+  readonly mayHoldSurrogates: boolean;
+}
+
 /** Joins a text with its value to a document. Nothing is scanned before the first question. */
-export function createDocument(text: string, value: Json, shape: Shape): Document {
-  const startOf = locator(text, value);
+export function createDocument(text: string, value: Json, shape: Shape, known?: Known): Document {
+  let hides: boolean | undefined;
+  const hidden = () => {
+    hides ??= hidesLetters(text);
+    return hides;
+  };
+  const startOf = locator(text, value, hidden);
   const placeOf = placer(text);
   const span = (path: Path): Span | undefined => {
     if (path.length === 0) return rootSpan(text);
@@ -32,10 +45,17 @@ export function createDocument(text: string, value: Json, shape: Shape): Documen
     const found = span(path);
     return found && text.slice(found.start, found.end);
   };
+  let surrogates = known?.mayHoldSurrogates;
   return {
     text,
+    pieces: known?.pieces,
     value,
     shape,
+    mayHoldSurrogates: () => {
+      surrogates ??= mayHoldSurrogates(text);
+      return surrogates;
+    },
+    hidesLetters: hidden,
     span,
     numberText,
     place: (path) => placeOf(startOf(path, existing(value, path)) ?? 0),
@@ -61,17 +81,21 @@ function isIntAt(text: string, start: number): boolean {
 }
 
 /** A container that has been read, its keys by name (of repeated keys the last). */
-interface Known {
+interface Container {
   readonly layout: Layout;
   readonly byKey: ReadonlyMap<string, number> | undefined;
 }
 
 /** Finds where the value at the first `length` steps of a path begins. Each container is read once and remembered; a key that
  * occurs once in the whole text is jumped to, without reading what stands before it. */
-function locator(text: string, value: Json): (path: Path, length: number) => number | undefined {
-  const containers = new Map<number, Known>();
-  const jump = jumper(text);
-  const known = (open: number): Known => {
+function locator(
+  text: string,
+  value: Json,
+  hidesLetters: () => boolean,
+): (path: Path, length: number) => number | undefined {
+  const containers = new Map<number, Container>();
+  const jump = jumper(text, hidesLetters);
+  const known = (open: number): Container => {
     let found = containers.get(open);
     if (found === undefined) {
       found = readContainer(text, open);
@@ -80,7 +104,7 @@ function locator(text: string, value: Json): (path: Path, length: number) => num
     return found;
   };
   // Questions come in rows, one for each entry of a container.
-  let parent: { readonly path: Path; readonly container: Known } | undefined;
+  let parent: { readonly path: Path; readonly container: Container } | undefined;
   const down = (path: Path, length: number): number | undefined => {
     if (parent !== undefined && isParent(parent.path, path, length)) {
       return childStart(parent.container, path[length - 1] ?? 0);
@@ -108,12 +132,12 @@ function isParent(parent: Path, path: Path, length: number): boolean {
   return true;
 }
 
-function readContainer(text: string, open: number): Known {
+function readContainer(text: string, open: number): Container {
   const layout = layoutOf(text, open);
   return { layout, byKey: layout.keys && new Map(layout.keys.map((key, index) => [key, index])) };
 }
 
-function childStart(container: Known, step: string | number): number | undefined {
+function childStart(container: Container, step: string | number): number | undefined {
   const index = container.byKey === undefined ? Number(step) : container.byKey.get(String(step));
   return index === undefined ? undefined : container.layout.starts[index];
 }

@@ -1,3 +1,4 @@
+import { expectWork } from "./engine.ts";
 import type { InputEntry } from "./inputs.ts";
 import { type NdjsonLine, readNdjson } from "./ndjson.ts";
 import { isPacked, openInput } from "./read-input.ts";
@@ -17,6 +18,7 @@ export async function openLines(entry: InputEntry): Promise<MeteredLines> {
   async function* metered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       read += chunk.length;
+      await expectWork(chunk.length);
       yield chunk;
     }
   }

@@ -60,7 +60,6 @@ async function readBytes(entry: InputEntry): Promise<InputBytes | { readonly fau
 
 /** The input as a stream of bytes, for `readNdjson`. Errors of the system come as `InputFault` from `faultOfError` while reading. */
 export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer>> {
-  await expectWork(Number.POSITIVE_INFINITY);
   const stream = entry.file === STDIN ? process.stdin : createReadStream(entry.file, { highWaterMark: 1 << 16 });
   if (!isPacked(entry.file)) return stream;
   const { unpackStream } = await import("./gzip.ts");

@@ -58,6 +58,11 @@ export function endOfValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === QUOTE) return endOfString(text, start);
   if (first !== OPEN_OBJECT && first !== OPEN_LIST) return endOfScalar(text, start);
+  if (first === OPEN_LIST) {
+    // Of numbers and words, as the long lists of places are: no need to look at each character.
+    const close = text.indexOf("]", start);
+    if (close !== -1 && !/["[{]/.test(text.slice(start + 1, close))) return close + 1;
+  }
   let depth = 1;
   let here = start + 1;
   while (here < text.length) {
@@ -141,9 +146,8 @@ export function hidesLetters(text: string): boolean {
   return text.includes("\\u00") && /\\u00[2-7]/.test(text);
 }
 
-/** The spans of the values of all members of that plain name, at any level; undefined where an escape may hide one. */
-export function valuesNamed(text: string, name: string): Span[] | undefined {
-  if (hidesLetters(text)) return undefined;
+/** The spans of the values of all members of that plain name, at any level. The text must not hide letters. */
+export function valuesNamed(text: string, name: string): Span[] {
   const quoted = `"${name}"`;
   const spans: Span[] = [];
   for (let key = text.indexOf(quoted); key !== -1; key = text.indexOf(quoted, key + quoted.length)) {

@@ -11,30 +11,25 @@ export interface Shape {
  * deeper is not counted. */
 export function shapeOf(value: Json): Shape {
   const shape = { levels: 0, members: 0 };
-  if (isContainer(value)) measure(value, 1, shape);
+  if (typeof value === "object" && value !== null) measure(value, 1, shape);
   return shape;
 }
 
+/** Written out, since it runs for every container of a document, and mostly before V8 inlines anything. */
 function measure(container: Json[] | JsonObject, level: number, shape: { levels: number; members: number }): void {
   if (level > shape.levels) shape.levels = level;
   if (level > MOST_LEVELS) return;
   if (Array.isArray(container)) {
     for (let index = 0; index < container.length; index++) {
       const child = container[index];
-      if (isContainer(child)) measure(child, level + 1, shape);
+      if (typeof child === "object" && child !== null) measure(child, level + 1, shape);
     }
     return;
   }
   // Objects of JSON.parse inherit no enumerable member, and `__proto__` is an own one: `in` sees exactly the keys.
-  let members = 0;
   for (const key in container) {
-    members++;
+    shape.members++;
     const child = container[key];
-    if (isContainer(child)) measure(child, level + 1, shape);
+    if (typeof child === "object" && child !== null) measure(child, level + 1, shape);
   }
-  shape.members += members;
-}
-
-function isContainer(value: Json | undefined): value is Json[] | JsonObject {
-  return typeof value === "object" && value !== null;
 }

@@ -7,7 +7,6 @@ import type { Json } from "../document/json.ts";
 const space = "[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const outerSpace = new RegExp(`^${space}+|${space}+$`, "g");
 const decimal = /^[+-]?(?:inf|infinity|nan|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?)$/i;
-const loneSurrogate = /\p{Surrogate}/u;
 const natural = /^(?:0|[1-9][0-9]*)$/;
 const integer = /^-?(?:0|[1-9][0-9]*)$/;
 const truths = new Set(["0", "off", "f", "false", "n", "no", "1", "on", "t", "true", "y", "yes"]);
@@ -95,11 +94,11 @@ export function isIterable(value: Json): boolean {
 
 /** Whether `value` is a string of at least `least` characters that Python can encode: what a constrained str takes. */
 export function isStrictText(value: Json, least: number): boolean {
-  return typeof value === "string" && !loneSurrogate.test(value) && [...value].length >= least;
+  return typeof value === "string" && value.isWellFormed() && [...value].length >= least;
 }
 
 /** A model keeps unknown keys and refuses one with a lone surrogate, whatever its value. */
 export function hasWellFormedKeys(value: Readonly<Record<string, Json>>): boolean {
-  for (const key in value) if (loneSurrogate.test(key)) return false;
+  for (const key in value) if (!key.isWellFormed()) return false;
   return true;
 }

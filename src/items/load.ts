@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileFunction } from "node:vm";
+import { inlined, type ValidatorBody } from "./inlined.ts";
 import * as lax from "./lax.ts";
 import type { Validator } from "./schema.ts";
 
-/* The validators are build output, so that a checkpoint of messages and function calls loads 16 kB of them and not the whole
- * megabyte. They are parts of the program, read by it as `require` would, only without its search (a millisecond).
+/* The validators are build output, so that a checkpoint loads those of its item types and not the whole megabyte. They are parts of the program, read by it as `require` would, only without its search (a millisecond).
  * The program is bundled (to CommonJS) in dist/ and dist/commands/; the tests run from src/items/, where vitest sets __dirname. */
 
 const loaded = new Map<string, Validator>();
@@ -15,17 +15,23 @@ let folder: string | undefined;
 export function loadValidator(name: string): Validator {
   let validator = loaded.get(name);
   if (validator === undefined) {
-    folder ??= findFolder();
-    validator = compile(join(folder, `${name}.js`));
+    const exports = {};
+    bodyOf(name)(lax, exports);
+    validator = exports as Validator;
     loaded.set(name, validator);
   }
   return validator;
 }
 
-function compile(filename: string): Validator {
-  const exports = {};
-  compileFunction(readFileSync(filename, "utf8"), ["lax", "exports"], { filename })(lax, exports);
-  return exports as Validator;
+function bodyOf(name: string): ValidatorBody {
+  const body = inlined.get(name);
+  if (body !== undefined) return body;
+  folder ??= findFolder();
+  return compile(join(folder, `${name}.js`));
+}
+
+function compile(filename: string): ValidatorBody {
+  return compileFunction(readFileSync(filename, "utf8"), ["lax", "exports"], { filename }) as ValidatorBody;
 }
 
 function findFolder(): string {

@@ -2,6 +2,7 @@ import type { Document } from "../document/document.ts";
 import { applyEdits, type Edit } from "../document/edit.ts";
 import { createDocument } from "../document/locate.ts";
 import { styleOf, writeValue } from "../document/style.ts";
+import { mayHoldSurrogates } from "../document/surrogates.ts";
 import type { Plan } from "./plan.ts";
 
 /** The document that a plan leads to. Its text comes from the edits made in the source's text, its value from the
@@ -9,23 +10,29 @@ import type { Plan } from "./plan.ts";
  * test). */
 export function applyPlan(source: Document, plan: Plan): Document {
   const edits = plan.edits.map(({ edit }) => edit);
-  return createDocument(spliced(source, edits) ?? applyEdits(source.text, edits), plan.value, source.shape);
+  return spliced(source, plan, edits) ?? createDocument(applyEdits(source.text, edits), plan.value, source.shape);
 }
 
 /** New scalars in the places of old values need no look at what surrounds them; most steps up change labels only.
  * Undefined for other edits. */
-function spliced(source: Document, edits: readonly Edit[]): string | undefined {
-  const pieces: { start: number; end: number; text: string }[] = [];
+function spliced(source: Document, plan: Plan, edits: readonly Edit[]): Document | undefined {
+  const news: { start: number; end: number; text: string }[] = [];
   for (const edit of edits) {
     const span = edit.op === "replace" && typeof edit.value !== "object" ? source.span(edit.path) : undefined;
     if (edit.op !== "replace" || span === undefined) return undefined;
-    pieces.push({ ...span, text: writeValue(edit.value, styleOf(source.text), undefined) });
+    news.push({ ...span, text: writeValue(edit.value, styleOf(source.text), undefined) });
   }
-  let text = "";
+  const pieces: string[] = [];
   let at = 0;
-  for (const piece of pieces.sort((a, b) => a.start - b.start)) {
-    text += source.text.slice(at, piece.start) + piece.text;
-    at = piece.end;
+  for (const { start, end, text } of news.sort((a, b) => a.start - b.start)) {
+    pieces.push(source.text.slice(at, start), text);
+    at = end;
   }
-  return text + source.text.slice(at);
+  pieces.push(source.text.slice(at));
+  // Not `join`: V8 joins a sum when it is first looked at, if ever.
+  const text = pieces.reduce((joined, piece) => joined + piece, "");
+  return createDocument(text, plan.value, source.shape, {
+    pieces,
+    mayHoldSurrogates: source.mayHoldSurrogates() || news.some(({ text }) => mayHoldSurrogates(text)),
+  });
 }

@@ -38,16 +38,26 @@ export function decisionsOf(run: RunReading): Decision[] {
 
 type Origin = Pick<Decision, "path" | "store" | "key" | "owner">;
 
+function newDecision(
+  { store, key, owner }: Origin,
+  path: Path,
+  verdict: Decision["verdict"],
+  callId: string | null,
+  scope: string | null,
+): Decision {
+  return { path, store, key, owner, verdict, callId, scope };
+}
+
 function addRecord(into: Decision[], record: JsonObject, origin: Origin): void {
   const scope = typeof record.sticky_scope === "string" ? record.sticky_scope : null;
   for (const verdict of ["approved", "rejected"] as const) {
     const value = record[verdict];
     const path = [...origin.path, verdict];
-    if (value === true) into.push({ ...origin, path, verdict, callId: null, scope });
+    if (value === true) into.push(newDecision(origin, path, verdict, null, scope));
     else if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
         const callId = value[index];
-        if (typeof callId === "string") into.push({ ...origin, path: [...path, index], verdict, callId, scope: null });
+        if (typeof callId === "string") into.push(newDecision(origin, [...path, index], verdict, callId, null));
       }
     }
   }
@@ -82,8 +92,7 @@ function addHosted(into: Decision[], value: Json | undefined, base: Path): void 
         rejected: isTrueFor(decision.rejected, requestId),
       };
       for (const verdict of ["approved", "rejected"] as const) {
-        if (ofRequest[verdict])
-          into.push({ ...origin, path: [...path, verdict], verdict, callId: requestId, scope: null });
+        if (ofRequest[verdict]) into.push(newDecision(origin, [...path, verdict], verdict, requestId, null));
       }
     }
   }

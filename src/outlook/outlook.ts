@@ -40,7 +40,10 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkWrite(outlooker);
   if (run.base.length === 0) {
     if (options.agents !== undefined) checkAgents(outlooker, options.agents);
-    findSecrets(run.state, [], report, { withPersonal: options.personal ?? false });
+    findSecrets(run.state, [], report, {
+      withPersonal: options.personal ?? false,
+      isRepeat: (index) => run.repeats.at(index) !== undefined,
+    });
   }
   for (const { nested } of run.processed?.functions ?? []) {
     if (nested !== null && !nested.rejected) collect(reading, nested, findings, options);

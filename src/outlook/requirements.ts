@@ -56,7 +56,8 @@ function collectRun(into: Collected, run: RunReading): void {
   const readsIdentity = run.dialect.does.readsAgentIdentity;
   addAgent(into, run.state.current_agent, readsIdentity);
   for (const items of [run.generated, run.session, run.processed?.newItems]) {
-    for (const { data, type } of items?.kept ?? []) {
+    for (const { index, data, type } of items?.kept ?? []) {
+      if (items === run.session && run.repeats.at(index) !== undefined) continue;
       addAgent(into, data.agent, readsIdentity);
       if (type !== "handoff_output_item") continue;
       addAgent(into, data.source_agent, readsIdentity);

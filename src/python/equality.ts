@@ -31,7 +31,9 @@ export function isTwin(a: Json | undefined, b: Json | undefined): boolean {
   let members = 0;
   for (const key in a) {
     members++;
-    if (!isTwin(a[key], Object.hasOwn(b, key) ? b[key] : undefined)) return false;
+    // All that an object inherits are functions, which no value equals, but for its prototype.
+    const other = key === "__proto__" && !Object.hasOwn(b, key) ? undefined : b[key];
+    if (!isTwin(a[key], other)) return false;
   }
   for (const _ in b) members--;
   return members === 0;

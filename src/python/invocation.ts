@@ -36,7 +36,7 @@ export interface CallOptions {
   readonly toolName?: Json | undefined;
   readonly role?: "handoff" | undefined;
   /** The item was validated by its model (`model_responses` without program items): null members are absent, numbers become ints. */
-  readonly typed?: boolean;
+  readonly typed?: boolean | undefined;
   /** Where the raw item stands, for the spelling of numbers in it. */
   readonly place?: Place | undefined;
 }

@@ -8,13 +8,26 @@ export interface Range {
 }
 
 export function compareVersions(a: Version, b: Version): number {
-  const left = a.split(".");
-  const right = b.split(".");
+  if (a === b) return 0;
+  const left = partsOf(a);
+  const right = partsOf(b);
   for (let part = 0; part < Math.max(left.length, right.length); part++) {
-    const difference = Number(left[part] ?? 0) - Number(right[part] ?? 0);
+    const difference = (left[part] ?? 0) - (right[part] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+/** The versions of the tables come again and again; what a document or a command line says must not fill this for ever. */
+const split = new Map<Version, readonly number[]>();
+const keptVersions = 500;
+
+function partsOf(version: Version): readonly number[] {
+  const known = split.get(version);
+  if (known !== undefined) return known;
+  const parts = version.split(".").map(Number);
+  if (split.size < keptVersions) split.set(version, parts);
+  return parts;
 }
 
 export function inRange(version: Version, range: Range | undefined): boolean {

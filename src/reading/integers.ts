@@ -1,5 +1,5 @@
 import type { Json } from "../document/json.ts";
-import { valuesNamed } from "../document/scan.ts";
+import { type Span, valuesNamed } from "../document/scan.ts";
 import { at, type Pass } from "./pass.ts";
 
 /** Answers for numbers below the member `name` of the run whether Python reads them as ints (no bool, no fraction, no exponent). One look at
@@ -8,9 +8,13 @@ export function integersBelow(
   pass: Pass,
   name: string,
 ): (value: Json | undefined, ...within: (string | number)[]) => boolean {
-  const { text } = pass.document;
-  const plain = valuesNamed(text, name)?.every(({ start, end }) => !/[0-9][.eE]/.test(text.slice(start, end))) ?? false;
+  const { document } = pass;
+  const plain = !document.hidesLetters() && valuesNamed(document.text, name).every(isPlain(document.text));
   return (value, ...within) =>
     typeof value === "number" &&
-    ((plain && Number.isInteger(value)) || pass.document.isInteger(at(pass, [name, ...within])));
+    ((plain && Number.isInteger(value)) || document.isInteger(at(pass, [name, ...within])));
+}
+
+function isPlain(text: string): (value: Span) => boolean {
+  return ({ start, end }) => !/[0-9][.eE]/.test(text.slice(start, end));
 }

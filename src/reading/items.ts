@@ -5,11 +5,13 @@ import { type ItemVerdict, judgeItem, kept } from "./item-kinds.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
 import type { ItemReading, ItemsReading } from "./reading.ts";
+import type { Repeats } from "./repeats.ts";
 
 const nothing: ItemsReading = { kept: [], dropped: [], length: 0 };
 
-/** A list of run items (`_deserialize_items`): what is kept, what is dropped with or without a log line, what raises. */
-export function readItems(pass: Pass, value: Json | undefined, path: Path): ItemsReading {
+/** A list of run items (`_deserialize_items`): what is kept, what is dropped with or without a log line, what raises. An entry that
+ * repeats an item which was kept is kept too. */
+export function readItems(pass: Pass, value: Json | undefined, path: Path, repeats?: Repeats): ItemsReading {
   if (value === undefined) return nothing;
   const entries = iterate(value);
   if (entries === null) {
@@ -22,6 +24,12 @@ export function readItems(pass: Pass, value: Json | undefined, path: Path): Item
   pass.trail.push(...path);
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as Json;
+    const original = repeats?.at(index);
+    if (original !== undefined) {
+      const data = entry as JsonObject;
+      keptItems.push({ index, data, type: original.type, raw: data.raw_item as Json });
+      continue;
+    }
     if (Array.isArray(value)) pass.trail.push(index);
     if (isObject(entry)) {
       const item = readItem(pass, entry, index);

@@ -11,19 +11,11 @@ import {
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
+import type { History } from "./links.ts";
 import { nativeActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ApprovalReading, ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
-
-/** What the last check looks at: everything that survived. */
-export interface Survivors {
-  readonly generated: ItemsReading;
-  readonly session: ItemsReading | null;
-  readonly processed: ProcessedReading | null;
-  readonly step: StepReading | null;
-  /** Session items that are the same as a generated one, by the file's own index list. */
-  readonly links: ReadonlyMap<number, number>;
-}
+import type { Repeats } from "./repeats.ts";
 
 interface Completed {
   readonly type: string;
@@ -39,7 +31,7 @@ interface Audit {
   readonly completed: ReadonlyMap<string, Completed>;
   /** Names that items give to a call id: native calls carry none of their own. */
   readonly names: Map<string, string>;
-  /** The text can hold what crashes a fingerprint, so every call has to be looked at. */
+  /** The text can hold half a surrogate pair, which crashes a fingerprint: every call has to be looked at. Deep arguments are long. */
   readonly fragile: boolean;
   readonly known: Map<string, Known>;
   crashed: boolean;
@@ -54,22 +46,22 @@ interface Known {
 
 /** `_validate_completed_tool_invocations`: completed calls must stand in the restored history, with their outputs, and unchanged.
  * Calls whose fingerprint cannot be taken make the reader raise at every label. */
-export function auditCompletedCalls(pass: Pass, survivors: Survivors): void {
+export function auditCompletedCalls(pass: Pass, history: History, step: StepReading | null): void {
   if (!pass.dialect.does.fingerprintsCalls) return;
   const audit: Audit = {
     pass,
     completed: completedEntries(pass),
     names: new Map(),
-    fragile: isFragile(pass),
+    fragile: pass.document.mayHoldSurrogates(),
     known: new Map(),
     crashed: false,
   };
-  if (audit.completed.size > 0) collectNames(audit, survivors);
-  visitItems(audit, survivors.generated, ["generated_items"]);
-  if (survivors.session !== null) visitItems(audit, survivors.session, ["session_items"], linkedOf(audit, survivors));
-  if (survivors.processed !== null)
-    visitItems(audit, survivors.processed.newItems, ["last_processed_response", "new_items"]);
-  visitResponses(audit, survivors);
+  const { generated, session, repeats, processed } = history;
+  if (audit.completed.size > 0) collectNames(audit, history);
+  visitItems(audit, generated, ["generated_items"]);
+  if (session !== null) visitItems(audit, session, ["session_items"], audit.fragile ? undefined : repeats);
+  if (processed !== null) visitItems(audit, processed.newItems, ["last_processed_response", "new_items"]);
+  visitResponses(audit, processed, step);
   visitInput(audit);
   if (!audit.crashed) reportCompleted(audit);
 }
@@ -77,7 +69,7 @@ export function auditCompletedCalls(pass: Pass, survivors: Survivors): void {
 /** Approvals are fingerprinted where the step is read (from 1.15), or at the end (below). */
 export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]): void {
   if (!pass.dialect.does.fingerprintsCalls) return;
-  const fragile = isFragile(pass);
+  const fragile = pass.document.mayHoldSurrogates();
   for (const approval of approvals) {
     const { data, raw } = approval;
     if (!fragile && isHashable(data.tool_name) && !(isObject(raw) && mayBeTooDeep(raw))) continue;
@@ -117,15 +109,10 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
   return completed;
 }
 
-/** A lone surrogate stands in the text as an escape; deep arguments are long. */
-function isFragile(pass: Pass): boolean {
-  const { text } = pass.document;
-  return text.includes("\\u") && (text.includes("\\ud") || text.includes("\\uD"));
-}
-
-function collectNames(audit: Audit, { generated, session, processed }: Survivors): void {
+function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
   for (const items of [generated, session, processed?.newItems]) {
-    for (const { type, data, raw } of items?.kept ?? []) {
+    for (const { index, type, data, raw } of items?.kept ?? []) {
+      if (items === session && repeats.at(index) !== undefined) continue;
       if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
       const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
       const callId = isObject(raw) && raw.type !== "function_call" ? callIdOf(raw) : null;
@@ -146,18 +133,13 @@ function pathOf({ list, index, inEntry }: Spot): Path {
   return inEntry ? [...list, index, "raw_item"] : [...list, index];
 }
 
-/** Places of session items that need no look of their own: their twins were looked at. A call with a number in it is: equal to Python
- * is not equal in spelling. */
-function linkedOf(audit: Audit, { links }: Survivors): ReadonlySet<number> {
-  return audit.fragile ? none : new Set(links.values());
-}
-
-const none: ReadonlySet<number> = new Set();
-
-function visitItems(audit: Audit, items: ItemsReading, list: Path, seen = none): void {
+/** A session item that repeats a generated one needs no look of its own, but for a call with a number in it: equal to Python is not equal in
+ * spelling. */
+function visitItems(audit: Audit, items: ItemsReading, list: Path, repeats?: Repeats): void {
   for (const { raw, data, type, index } of items.kept) {
-    if (!isObject(raw) || (seen.has(index) && (raw.type === "function_call" || !isCallType(raw.type)))) continue;
-    if (passesBy(audit, raw)) continue;
+    if (!isObject(raw)) continue;
+    const mayRepeat = repeats !== undefined && (raw.type === "function_call" || !isCallType(raw.type));
+    if ((mayRepeat && repeats.at(index) !== undefined) || passesBy(audit, raw)) continue;
     const isApproval = type === "tool_approval_item";
     const ownName = isApproval || type === "tool_call_item" ? (data.tool_name ?? raw.name) : undefined;
     visitCall(
@@ -174,7 +156,7 @@ function visitItems(audit: Audit, items: ItemsReading, list: Path, seen = none):
 }
 
 /** A response that was accepted but not processed yet is left out. */
-function visitResponses(audit: Audit, { processed, step }: Survivors): void {
+function visitResponses(audit: Audit, processed: ProcessedReading | null, step: StepReading | null): void {
   const responses = audit.pass.state.model_responses;
   if (!Array.isArray(responses)) return;
   const open = processed === null && step?.type === "next_step_interruption" && step.responseAccepted;
@@ -230,13 +212,22 @@ function visitCall(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptio
   const entry = call.callId === null ? undefined : audit.completed.get(call.callId);
   if (entry === undefined && !audit.fragile && !mayBeTooDeep(raw)) return;
   const toolName = options.toolName ?? (call.callId === null ? undefined : audit.names.get(call.callId));
-  const named = toolName === undefined ? options : { ...options, toolName };
+  const named = toolName === undefined ? options : withName(options, toolName);
   const identity = identify(audit, raw, spot, named);
   if (entry === undefined || audit.crashed) return;
   entry.calls++;
   if (matches(entry, raw, identity)) return;
-  if (eitherRole && matches(entry, raw, identify(audit, raw, spot, { ...named, role: "handoff" }))) return;
+  if (eitherRole && matches(entry, raw, identify(audit, raw, spot, asHandoff(named)))) return;
   if (!matchesLiveName(audit, entry, raw, spot, options)) entry.mismatch ??= pathOf(spot);
+}
+
+// Written out: objects that are spread into others are slow to make, and this runs for each call.
+function withName({ lookupKey, role, typed, place }: CallOptions, toolName: Json | undefined): CallOptions {
+  return { lookupKey, toolName, role, typed, place };
+}
+
+function asHandoff({ lookupKey, toolName, typed, place }: CallOptions): CallOptions {
+  return { lookupKey, toolName, role: "handoff", typed, place };
 }
 
 function mayBeTooDeep(raw: JsonObject): boolean {
@@ -260,7 +251,7 @@ function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, spot: 
       if (!isObject(action) || !isObject(action.tool_call) || action.tool_call.call_id !== raw.call_id) continue;
       const container = member(action, tool);
       const toolName = isObject(container) ? container.name : undefined;
-      if (matches(entry, raw, identify(audit, raw, spot, { ...options, toolName }))) return true;
+      if (matches(entry, raw, identify(audit, raw, spot, withName(options, toolName)))) return true;
     }
   }
   return false;
@@ -272,7 +263,8 @@ function identify(audit: Audit, raw: JsonObject, spot: Spot, options: CallOption
   if (known !== undefined && isSameCall(known, raw, options)) return known.identity;
   const path = pathOf(spot);
   const place = { document: audit.pass.document, path: at(audit.pass, path) };
-  const identity = callIdentity(raw, { ...options, place });
+  const { lookupKey, toolName, role, typed } = options;
+  const identity = callIdentity(raw, { lookupKey, toolName, role, typed, place });
   if (identity === "unencodable") audit.crashed = report(audit.pass, "call-not-encodable", path);
   else if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
   if (typeof identity === "string") return null;

@@ -1,15 +1,17 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { equalInPython, isTwin } from "../python/equality.ts";
+import { equalInPython } from "../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../python/input-item.ts";
 import { kindOf } from "../python/truth.ts";
 import { integersBelow } from "./integers.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ItemReading, ItemsReading, ProcessedReading } from "./reading.ts";
+import type { Repeats } from "./repeats.ts";
 import { isAccepted } from "./values.ts";
 
 export interface History {
   readonly generated: ItemsReading;
   readonly session: ItemsReading | null;
+  readonly repeats: Repeats;
   readonly processed: ProcessedReading | null;
 }
 
@@ -36,7 +38,10 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
     const target = (value as Json[])[index] as number | null;
     if (target === null || dropped.has(target)) continue;
     const twin = (session as Json[])[target] as Json;
-    if (isTwin(data, twin) || isEqual(pass, ["generated_items", index], data, ["session_items", target], twin)) {
+    if (
+      history.repeats.at(target)?.index === index ||
+      isEqual(pass, ["generated_items", index], data, ["session_items", target], twin)
+    ) {
       links.set(index, target);
     } else report(pass, "session-index-mismatch", ["generated_session_item_indexes", index], { target });
   }

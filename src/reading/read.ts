@@ -21,6 +21,7 @@ import { readPendingWrite } from "./pending-write.ts";
 import { readProcessed } from "./processed.ts";
 import { readProgrammaticGate } from "./programmatic.ts";
 import type { Reading, RunReading } from "./reading.ts";
+import { repeatsOf } from "./repeats.ts";
 import { readResponses } from "./responses.ts";
 import { readSandbox } from "./sandbox.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
@@ -78,11 +79,12 @@ function readRun(pass: Pass, carry: Carry): RunReading {
   if (!carry.has("model_responses")) readResponses(pass);
   const generated = carry.generated ?? readItems(pass, state.generated_items, ["generated_items"]);
   const processed = readProcessed(pass, readNested);
+  const repeats = repeatsOf(state, generated);
   const session =
     state.session_items === undefined
       ? null
-      : (carry.session ?? readItems(pass, state.session_items, ["session_items"]));
-  const history = { generated, session, processed };
+      : (carry.session ?? readItems(pass, state.session_items, ["session_items"], repeats));
+  const history = { generated, session, repeats, processed };
   const links = carry.hasLinks ? noLinks : readSessionIndexes(pass, history);
   if (pass.errors === beforeHistory && !carry.hasRefs) readHistoryRefs(pass, history);
   readGuardrails(pass, processed);
@@ -97,7 +99,7 @@ function readRun(pass: Pass, carry: Carry): RunReading {
   const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
   const terminal = readTerminalMarker(pass);
   readSmallFields(pass);
-  if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, { ...history, step, links });
+  if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, history, step);
   return {
     base: pass.base,
     label: pass.label,
@@ -107,6 +109,7 @@ function readRun(pass: Pass, carry: Carry): RunReading {
     rejected: pass.errors > 0,
     generated,
     session,
+    repeats,
     processed,
     step,
     owned,

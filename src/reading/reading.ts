@@ -4,6 +4,7 @@ import type { Finding } from "../findings/finding.ts";
 import type { Dialect } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
+import type { Repeats } from "./repeats.ts";
 
 /** A run item that the reader keeps. `raw` is its `raw_item`. */
 export interface ItemReading {
@@ -68,6 +69,7 @@ export interface RunReading {
   readonly generated: ItemsReading;
   /** Null when the file has no such list: the reader then takes the generated items merged with the new ones. */
   readonly session: ItemsReading | null;
+  readonly repeats: Repeats;
   readonly processed: ProcessedReading | null;
   readonly step: StepReading | null;
   /** The file proves which generated items belong to the response that waits for approval. */

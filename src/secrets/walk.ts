@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member } from "../document/json.t
 import type { SecretRule } from "../rules/secrets.ts";
 import { mountKinds } from "../sandbox/tables.ts";
 import { isCardNumber, smallestCardNumber } from "./card-number.ts";
-import { type Frame, type Hunt, notePersonal, tell } from "./hunt.ts";
+import { type Hunt, notePersonal, tell } from "./hunt.ts";
 import { searchMcpTool } from "./mcp.ts";
 import { isSecretValue, type SecretName, secretName } from "./names.ts";
 import { type Role, roleInEnvironment, roleInItem, roleInSandbox } from "./roles.ts";
@@ -12,12 +12,6 @@ import { describeName, findInText, type TextSecret } from "./text.ts";
  * sandbox with its mounts and the variables of its environment. */
 export type Zone = "plain" | "item" | "sandbox" | "environment";
 
-interface Step extends Frame {
-  readonly zone: Zone;
-  /** What the name of this list or object says about the texts directly in it. */
-  readonly named: SecretName | undefined;
-}
-
 /** Members that describe a value under a telling name, in a JSON Schema for instance. */
 const descriptive: ReadonlySet<string> = new Set(
   "type title description format default name id label expires_at expires created_at domain path user username".split(
@@ -25,48 +19,52 @@ const descriptive: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Looks through a value, whatever it is, without recursion. */
-export function searchValue(
+/** Looks through the member `step` of where the search is. */
+export function searchValue(hunt: Hunt, step: string | number, value: Json | undefined, zone: Zone): void {
+  visit(hunt, step, value, zone, undefined);
+}
+
+/** `named`: what the name of this list or object says about the texts directly in it. */
+function visit(
   hunt: Hunt,
-  parent: Frame | undefined,
   step: string | number,
   value: Json | undefined,
   zone: Zone,
+  named: SecretName | undefined,
 ): void {
-  if (typeof value === "string") searchText(hunt, parent, step, value, zone, undefined);
-  if (typeof value !== "object" || value === null) return;
-  const open: Step[] = [{ value, parent, step, zone, named: undefined }];
-  for (let next = open.pop(); next !== undefined && hunt.left > 0; next = open.pop()) {
-    if (Array.isArray(next.value)) searchList(hunt, next, next.value, open);
-    else searchObject(hunt, next, next.value, open);
+  if (typeof value === "string") searchText(hunt, step, value, zone, named);
+  else if (typeof value === "object" && value !== null) {
+    if (hunt.left <= 0) return;
+    hunt.trail.push(step);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) visit(hunt, index, value[index], zone, named);
+    } else searchObject(hunt, value, zone, named);
+    hunt.trail.pop();
+  } else if (isLongNumber(value) && isCardNumber(String(value))) {
+    tell(hunt, "secret-card-number", step, "a card number");
   }
-}
-
-function searchList(hunt: Hunt, frame: Step, list: Json[], open: Step[]): void {
-  const { zone, named } = frame;
-  for (let index = 0; index < list.length; index++) visit(hunt, frame, index, list[index], zone, named, open);
 }
 
 /** Most members are numbers, flags and nulls: they are let go before anything is looked up. The loop is written out, since it runs for
  * every member of a document, and mostly before V8 inlines anything. */
-function searchObject(hunt: Hunt, frame: Step, object: JsonObject, open: Step[]): void {
-  const { zone, named } = frame;
+function searchObject(hunt: Hunt, object: JsonObject, zone: Zone, named: SecretName | undefined): void {
   const credentials = zone === "sandbox" ? credentialsOf(object) : undefined;
   for (const key in object) {
     const value = object[key];
     if (credentials !== undefined && value !== null && credentials.includes(key)) {
-      tell(hunt, "secret-mount", frame, key, `the ${key} of a mount`);
+      tell(hunt, "secret-mount", key, `the ${key} of a mount`);
       continue;
     }
     const isText = typeof value === "string";
     if (!isText && (typeof value !== "object" || value === null) && !isLongNumber(value)) continue;
     const role = zone === "item" ? roleInItem(key) : roleIn(zone, key);
     if (role === "technical") continue;
-    if (role !== "plain") searchSpecial(hunt, frame, key, value, role, open);
-    else if (isText) {
+    if (role !== "plain") searchSpecial(hunt, key, value, zone, role);
+    else if (!isText) visit(hunt, key, value, zone, undefined);
+    else if (value.length >= shortestText) {
       const inherited = named !== undefined && !descriptive.has(key) ? named : undefined;
-      searchText(hunt, frame, key, value, zone, inherited);
-    } else visit(hunt, frame, key, value, zone, undefined, open);
+      searchText(hunt, key, value, zone, inherited);
+    }
   }
 }
 
@@ -100,13 +98,12 @@ function asName(role: Role): SecretName | undefined {
 }
 
 /** Members with rules of their own; where a value has not the shape for it, it is searched like any other. */
-function searchSpecial(hunt: Hunt, frame: Step, key: string, value: Json | undefined, role: Role, open: Step[]): void {
+function searchSpecial(hunt: Hunt, key: string, value: Json | undefined, zone: Zone, role: Role): void {
   if (role === "trace-key" && typeof value === "string") {
-    if (value !== "") tell(hunt, "secret-trace-key", frame, key, "the API key of the trace exporter");
-  } else if (role === "nested-run" && isObject(value)) hunt.runs.push({ value, parent: frame, step: key });
-  else if (role === "mcp-tool" && isObject(value)) {
-    searchMcpTool(hunt, { value, parent: frame, step: key }, searchValue);
-  } else visit(hunt, frame, key, value, zoneBelow(frame.zone, role), asName(role), open);
+    if (value !== "") tell(hunt, "secret-trace-key", key, "the API key of the trace exporter");
+  } else if (role === "nested-run" && isObject(value)) hunt.runs.push({ value, path: [...hunt.trail, key] });
+  else if (role === "mcp-tool" && isObject(value)) searchMcpTool(hunt, key, value, searchValue);
+  else visit(hunt, key, value, zoneBelow(zone, role), asName(role));
 }
 
 function credentialsOf(object: JsonObject): readonly string[] | undefined {
@@ -114,37 +111,14 @@ function credentialsOf(object: JsonObject): readonly string[] | undefined {
   return typeof type === "string" ? mountKinds.get(type)?.credentials : undefined;
 }
 
-function visit(
-  hunt: Hunt,
-  parent: Frame,
-  step: string | number,
-  value: Json | undefined,
-  zone: Zone,
-  named: SecretName | undefined,
-  open: Step[],
-): void {
-  if (typeof value === "string") searchText(hunt, parent, step, value, zone, named);
-  else if (typeof value === "object" && value !== null) open.push({ value, parent, step, zone, named });
-  else if (isLongNumber(value) && isCardNumber(String(value))) {
-    tell(hunt, "secret-card-number", parent, step, "a card number");
-  }
-}
-
-function searchText(
-  hunt: Hunt,
-  parent: Frame | undefined,
-  step: string | number,
-  text: string,
-  zone: Zone,
-  named: SecretName | undefined,
-): void {
+function searchText(hunt: Hunt, step: string | number, text: string, zone: Zone, named: SecretName | undefined): void {
   if (text.length < shortestText) return;
   const found = remembered(hunt, text);
   if (found !== undefined && found.kind !== "personal") {
-    tell(hunt, zone === "environment" ? "secret-environment" : ruleOf[found.kind], parent, step, found.what);
+    tell(hunt, zone === "environment" ? "secret-environment" : ruleOf[found.kind], step, found.what);
   } else if (named !== undefined && isSecretValue(text) && (named === "password" || !/\s/.test(text))) {
-    tell(hunt, zone === "environment" ? "secret-environment" : "secret-by-name", parent, step, describeName(named));
-  } else if (found !== undefined) notePersonal(hunt, parent, step, text);
+    tell(hunt, zone === "environment" ? "secret-environment" : "secret-by-name", step, describeName(named));
+  } else if (found !== undefined) notePersonal(hunt, step, text);
 }
 
 /** The SDK writes the same call or message in up to nine places of a file. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
+import { MOST_LEVELS } from "../../src/document/limits.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { secretSentences } from "../../src/findings/catalogue/secrets.ts";
 import { type SecretRule, secretRules } from "../../src/rules/secrets.ts";
@@ -204,13 +205,31 @@ describe("bounds", () => {
     expect(told).toEqual([["/generated_items/0/raw_item/arguments", 2]]);
   });
 
-  test("20 000 levels of values, 2 000 nested runs", () => {
+  test("values as deep as a document can hold, and 2 000 nested runs", () => {
     let context: Json = { password: "hunter2" };
-    for (let level = 0; level < 20_000; level++) context = level % 2 === 0 ? { a: context } : [context];
+    for (let level = 0; level < MOST_LEVELS; level++) context = level % 2 === 0 ? { a: context } : [context];
     let run: JsonObject = { context: { context } };
     for (let level = 0; level < 2_000; level++)
       run = { last_processed_response: { functions: [{ agent_run_state: run }] } };
     expect(hits(run)).toHaveLength(1);
+  });
+
+  test("session items that repeat generated ones are searched when those hold a secret, and when nobody says so", () => {
+    const item = (output: string) => ({ raw_item: { output } });
+    const run = (output: string): JsonObject => ({ generated_items: [item(output)], session_items: [item(output)] });
+    const found = (output: string, isRepeat: boolean) => {
+      const paths: string[] = [];
+      findSecrets(run(output), [], (_, path) => paths.push(pointerOf(path)), { isRepeat: () => isRepeat });
+      return paths;
+    };
+    const both = ["/generated_items/0/raw_item/output", "/session_items/0/raw_item/output"];
+    expect(found(planted, true)).toEqual(both);
+    expect(found(planted, false)).toEqual(both);
+    expect(found("nothing", true)).toEqual([]);
+    const other = { ...run("nothing"), session_items: [item(planted)] };
+    const paths: string[] = [];
+    findSecrets(other, [], (_, path) => paths.push(pointerOf(path)), { isRepeat: () => false });
+    expect(paths).toEqual(["/session_items/0/raw_item/output"]);
   });
 
   test.each([

@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from "../document/json.ts";
+import { isTwin } from "../python/equality.ts";
+import type { ItemReading, ItemsReading } from "./reading.ts";
+
+/** Session items that repeat a generated item value for value, as nearly all do: no reader makes anything else of the second. The file's
+ * own index list, unchecked, says which to compare; without it the one at the same place. */
+export interface Repeats {
+  /** The generated item that the entry at this place of the session list repeats, if it was kept. */
+  at(index: number): ItemReading | undefined;
+}
+
+const none: Repeats = { at: () => undefined };
+
+export function repeatsOf(state: JsonObject, generated: ItemsReading): Repeats {
+  const { session_items: session, generated_items: items, generated_session_item_indexes: indexes } = state;
+  if (!Array.isArray(session) || !Array.isArray(items) || generated.kept.length < items.length) return none;
+  const sources = Array.isArray(indexes) ? invert(indexes, session.length) : undefined;
+  const seen: (ItemReading | null)[] = [];
+  const look = (index: number): ItemReading | null => {
+    const original = generated.kept[sources === undefined ? index : (sources[index] ?? -1)];
+    return original !== undefined && isTwin(original.data, session[index]) ? original : null;
+  };
+  return {
+    at(index) {
+      while (seen.length <= index && seen.length < session.length) seen.push(look(seen.length));
+      return seen[index] ?? undefined;
+    },
+  };
+}
+
+/** For each place of the session list the place of the generated item that points to it. */
+function invert(indexes: readonly Json[], length: number): number[] {
+  const sources = new Array<number>(length).fill(-1);
+  for (let place = 0; place < indexes.length; place++) {
+    const index = indexes[place];
+    if (Number.isInteger(index) && (index as number) >= 0 && (index as number) < length)
+      sources[index as number] = place;
+  }
+  return sources;
+}
