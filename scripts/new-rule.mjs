@@ -29,7 +29,7 @@ const sentences = `  "${name}": {
   },
 `;
 const newRules = beforeLast(rules, /^\} satisfies Record<string, Rule>;/m, row);
-const newCatalogue = beforeLast(catalogue, /^\}( satisfies .*)?;/m, sentences);
+const newCatalogue = beforeLast(catalogue, /^\}( satisfies .*)?\);/m, sentences);
 createAll(
   new Map([
     [`tests/rules/${name}.test.ts`, fill("rule.test.ts.txt", { NAME: name, LABEL: label })],

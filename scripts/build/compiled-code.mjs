@@ -6,12 +6,15 @@ import { join } from "node:path";
 const require = createRequire(import.meta.url);
 const { hashLength, loadBundle } = require("../../bin/load.cjs");
 
-const sample = "corpus/resume/1.21-approval-pending.json";
+/** Messages, calls and outputs, as most checkpoints have them; and one of which there is something to say. */
+const sample = "corpus/resume/1.21-parallel-one-pending.json";
+const remarkable = "corpus/resume/1.21-held-write-current-response.json";
 
 /** Command lines that are run before the code is kept: V8 compiles a function when it is first called. */
 const warmUps = [
   ["validate", "--format", "json", sample],
-  ["validate", sample],
+  ["validate", "--format", "jsonl", remarkable],
+  ["validate", remarkable],
   ["inspect", sample],
   ["migrate", "--to", "1.21", "--dry-run", "corpus/resume/1.17-approval-pending.json"],
   ["migrate", "--to", "1.17", "--dry-run", sample],

@@ -73,6 +73,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
     step(place, fraction) {
       count++;
       progress.step(fraction);
+      if (fraction === 1) return undefined; // the last one: all is written at once, and Ctrl-C comes too late
       flusher.soon();
       const now = Date.now();
       // A clock that was put back must not keep us from breathing.

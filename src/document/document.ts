@@ -1,3 +1,4 @@
+import type { Escapes } from "./escapes.ts";
 import type { Json, Path } from "./json.ts";
 import type { Shape } from "./shape.ts";
 
@@ -10,14 +11,10 @@ export interface Place {
 
 /** A checkpoint document. The text is the document: the value is a view for decisions, and nothing may assume that it
  * can be printed again. Positions and number text are looked up lazily in the text. */
-export interface Document {
+export interface Document extends Escapes {
   readonly text: string;
   /** What a text was put together from: a large one can be written without being joined first. */
   readonly pieces: readonly string[] | undefined;
-  /** Whether half of a surrogate pair may stand in the text, as it is or as an escape. */
-  mayHoldSurrogates(): boolean;
-  /** Whether an escape in the text may stand for a character of a plain name: then a name cannot be searched for. */
-  hidesLetters(): boolean;
   readonly value: Json;
   /** Levels of nesting and number of members, as far as the value shows them. */
   readonly shape: Shape;

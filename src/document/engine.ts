@@ -4,9 +4,15 @@ const MUCH = 150_000;
 const LARGE = 1_000_000;
 
 /* V8 optimizes a function after 67 kB of its bytecode have run. Of the thousand small functions here hardly one earns that back before the run
- * ends, and all of them together cost a third of its time; behind one large text comes nothing that could earn it. Such a text fills the young
- * part of the heap again and again: it then grows at once to the size that it would come to. */
-const forMuch = ["--interrupt-budget=1000000", "--interrupt-budget-for-feedback-allocation=200"];
+ * ends, and all of them together cost a third of its time; inlining them into each other makes it dearer and nothing faster. Behind one large
+ * text comes nothing that could earn it at all: there the plain compiler should begin at once. Such a text also fills the young part of the heap
+ * again and again; it then grows at once to the size that it would come to. Measured on Node 20.20, 2 000 files of 14 kB and one of 5 MB. */
+const forMuch = [
+  "--interrupt-budget=1000000",
+  "--interrupt-budget-for-feedback-allocation=200",
+  "--max-inlined-bytecode-size=0",
+  "--max-inlined-bytecode-size-cumulative=0",
+];
 const forLarge = ["--interrupt-budget=5000000", "--no-baseline-batch-compilation", "--semi-space-growth-factor=16"];
 
 let seen = 0;

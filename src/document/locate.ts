@@ -1,11 +1,11 @@
 import type { Document } from "./document.ts";
+import { escapesOf } from "./escapes.ts";
 import type { Json, Path } from "./json.ts";
 import { jumper } from "./jump.ts";
 import { placer } from "./place.ts";
 import {
   CAPITAL_E,
   endOfValue,
-  hidesLetters,
   isDigit,
   type Layout,
   layoutOf,
@@ -17,7 +17,6 @@ import {
   skipBlank,
 } from "./scan.ts";
 import type { Shape } from "./shape.ts";
-import { mayHoldSurrogates } from "./surrogates.ts";
 import { existing, valueAt } from "./value-at.ts";
 
 /** What is known of a text beforehand. */
@@ -28,12 +27,8 @@ export interface Known {
 
 /** Joins a text with its value to a document. Nothing is scanned before the first question. */
 export function createDocument(text: string, value: Json, shape: Shape, known?: Known): Document {
-  let hides: boolean | undefined;
-  const hidden = () => {
-    hides ??= hidesLetters(text);
-    return hides;
-  };
-  const startOf = locator(text, value, hidden);
+  const { mayHoldSurrogates, hidesLetters } = escapesOf(text, known?.mayHoldSurrogates);
+  const startOf = locator(text, value, hidesLetters);
   const placeOf = placer(text);
   const span = (path: Path): Span | undefined => {
     if (path.length === 0) return rootSpan(text);
@@ -45,17 +40,13 @@ export function createDocument(text: string, value: Json, shape: Shape, known?: 
     const found = span(path);
     return found && text.slice(found.start, found.end);
   };
-  let surrogates = known?.mayHoldSurrogates;
   return {
     text,
     pieces: known?.pieces,
     value,
     shape,
-    mayHoldSurrogates: () => {
-      surrogates ??= mayHoldSurrogates(text);
-      return surrogates;
-    },
-    hidesLetters: hidden,
+    mayHoldSurrogates,
+    hidesLetters,
     span,
     numberText,
     place: (path) => placeOf(startOf(path, existing(value, path)) ?? 0),
@@ -109,13 +100,17 @@ function locator(
     if (parent !== undefined && isParent(parent.path, path, length)) {
       return childStart(parent.container, path[length - 1] ?? 0);
     }
-    let at = length;
+    let at = 0;
     let start: number | undefined;
-    while (at > 0 && start === undefined) {
-      start = jump(path[at - 1] ?? 0);
-      if (start === undefined) at--;
+    for (const step of longestFirst(path, length)) {
+      start = jump(path[step] ?? 0);
+      at = step + 1;
+      if (start !== undefined) break;
     }
-    start ??= skipBlank(text, 0);
+    if (start === undefined) {
+      start = skipBlank(text, 0);
+      at = 0;
+    }
     for (; at < length && start !== undefined; at++) {
       const container = known(start);
       start = childStart(container, path[at] ?? 0);
@@ -124,6 +119,13 @@ function locator(
     return start;
   };
   return (path, length) => (existing(value, path) < length ? undefined : down(path, length));
+}
+
+/** Places of the first `length` steps, those with long keys first: they are found faster, and are more often the only ones. */
+function longestFirst(path: Path, length: number): number[] {
+  const lengthOf = (step: string | number | undefined) => (typeof step === "string" ? step.length : 0);
+  const places = Array.from({ length }, (_, place) => length - 1 - place);
+  return places.sort((a, b) => lengthOf(path[b]) - lengthOf(path[a]));
 }
 
 function isParent(parent: Path, path: Path, length: number): boolean {

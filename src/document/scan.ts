@@ -141,11 +141,6 @@ export function decodeString(text: string, start: number, end: number): string {
   return inner.includes("\\") ? (JSON.parse(text.slice(start, end)) as string) : inner;
 }
 
-/** Whether an escape in the text may stand for a character of a plain name. */
-export function hidesLetters(text: string): boolean {
-  return text.includes("\\u00") && /\\u00[2-7]/.test(text);
-}
-
 /** The spans of the values of all members of that plain name, at any level. The text must not hide letters. */
 export function valuesNamed(text: string, name: string): Span[] {
   const quoted = `"${name}"`;

@@ -2,7 +2,7 @@ import type { Document } from "../document/document.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Severity } from "../rules/rule.ts";
-import { catalogue } from "./catalogue/index.ts";
+import { sentencesOf } from "./catalogue/index.ts";
 import type { Finding, FindingArgs } from "./finding.ts";
 
 /** A finding as the outputs print it: pointer, line and column (from 1; null without a place) and the three sentences. */
@@ -23,7 +23,7 @@ export type PlaceSource = Pick<Document, "place"> | { readonly line: number; rea
 
 export function describeFinding(finding: Finding, source: PlaceSource): PrintedFinding {
   const { rule, path, args } = finding;
-  const sentences = catalogue[rule];
+  const sentences = sentencesOf(rule);
   const place = source === null ? null : "place" in source ? source.place(path) : source;
   return {
     rule,

@@ -1,4 +1,4 @@
-import { catalogue } from "../findings/catalogue/index.ts";
+import { sentencesOf } from "../findings/catalogue/index.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { Range } from "../readers/range.ts";
 import { type RuleName, rules } from "../rules/index.ts";
@@ -33,7 +33,7 @@ function spoken(text: string | ((args: FindingArgs) => string)): string {
 
 function ruleFacts(rule: RuleName): RuleFacts {
   const { severity, resume, readers, labels, sdk } = rules[rule];
-  const { title, message, why, fix } = catalogue[rule];
+  const { title, message, why, fix } = sentencesOf(rule);
   return {
     kind: "rule",
     rule,

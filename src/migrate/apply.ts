@@ -1,8 +1,8 @@
 import type { Document } from "../document/document.ts";
 import { applyEdits, type Edit } from "../document/edit.ts";
+import { escapesOf } from "../document/escapes.ts";
 import { createDocument } from "../document/locate.ts";
 import { styleOf, writeValue } from "../document/style.ts";
-import { mayHoldSurrogates } from "../document/surrogates.ts";
 import type { Plan } from "./plan.ts";
 
 /** The document that a plan leads to. Its text comes from the edits made in the source's text, its value from the
@@ -33,6 +33,6 @@ function spliced(source: Document, plan: Plan, edits: readonly Edit[]): Document
   const text = pieces.reduce((joined, piece) => joined + piece, "");
   return createDocument(text, plan.value, source.shape, {
     pieces,
-    mayHoldSurrogates: source.mayHoldSurrogates() || news.some(({ text }) => mayHoldSurrogates(text)),
+    mayHoldSurrogates: source.mayHoldSurrogates() || news.some(({ text }) => escapesOf(text).mayHoldSurrogates()),
   });
 }

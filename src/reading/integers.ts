@@ -7,12 +7,13 @@ import { at, type Pass } from "./pass.ts";
 export function integersBelow(
   pass: Pass,
   name: string,
-): (value: Json | undefined, ...within: (string | number)[]) => boolean {
+): (value: Json | undefined, first: string | number, second?: number) => boolean {
   const { document } = pass;
   const plain = !document.hidesLetters() && valuesNamed(document.text, name).every(isPlain(document.text));
-  return (value, ...within) =>
+  return (value, first, second) =>
     typeof value === "number" &&
-    ((plain && Number.isInteger(value)) || document.isInteger(at(pass, [name, ...within])));
+    ((plain && Number.isInteger(value)) ||
+      document.isInteger(at(pass, second === undefined ? [name, first] : [name, first, second])));
 }
 
 function isPlain(text: string): (value: Span) => boolean {

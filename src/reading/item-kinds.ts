@@ -19,29 +19,31 @@ const unknownType: ItemVerdict = { why: "unknown-type" };
 type Judge = (pass: Pass, raw: Json, entry: JsonObject) => ItemVerdict;
 
 /** What each item type asks of its `raw_item` (the branches of `_deserialize_items`, 0.24.0). */
-const judges: Readonly<Record<string, Judge>> = {
-  message_output_item: byValue("message"),
-  tool_call_item: (_, raw) => typeUsable(raw),
-  tool_approval_item: (_, raw) => typeUsable(raw),
-  tool_call_output_item: judgeOutput,
-  reasoning_item: byValue("ResponseReasoningItem"),
-  handoff_call_item: byValue("function-call"),
-  handoff_output_item: judgeHandoffOutput,
-  compaction_item: () => kept,
-  input_item: (pass) => (pass.dialect.does.readsInputItems ? kept : unknownType),
-  mcp_list_tools_item: byValue("McpListTools"),
-  mcp_approval_request_item: byValue("McpApprovalRequest"),
-  mcp_approval_response_item: byValue("McpApprovalResponse"),
-  tool_search_call_item: toolSearch("tool_search_call"),
-  tool_search_output_item: toolSearch("tool_search_output"),
-};
+const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>(
+  Object.entries({
+    message_output_item: byValue("message"),
+    tool_call_item: (_, raw) => typeUsable(raw),
+    tool_approval_item: (_, raw) => typeUsable(raw),
+    tool_call_output_item: judgeOutput,
+    reasoning_item: byValue("ResponseReasoningItem"),
+    handoff_call_item: byValue("function-call"),
+    handoff_output_item: judgeHandoffOutput,
+    compaction_item: () => kept,
+    input_item: (pass) => (pass.dialect.does.readsInputItems ? kept : unknownType),
+    mcp_list_tools_item: byValue("McpListTools"),
+    mcp_approval_request_item: byValue("McpApprovalRequest"),
+    mcp_approval_response_item: byValue("McpApprovalResponse"),
+    tool_search_call_item: toolSearch("tool_search_call"),
+    tool_search_output_item: toolSearch("tool_search_output"),
+  }),
+);
 
 /** The item types of the newest reader, for messages. */
-export const itemTypes: readonly string[] = Object.keys(judges);
+export const itemTypes: readonly string[] = [...judges.keys()];
 
 /** The verdict on the entry where the walk is. */
 export function judgeItem(pass: Pass, type: Json, entry: JsonObject): ItemVerdict {
-  const judge = typeof type === "string" && Object.hasOwn(judges, type) ? judges[type] : undefined;
+  const judge = judges.get(type as string);
   return judge === undefined ? unknownType : judge(pass, entry.raw_item as Json, entry);
 }
 

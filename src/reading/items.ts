@@ -4,8 +4,7 @@ import { readAgent, resolveAgent } from "./agents.ts";
 import { type ItemVerdict, judgeItem, kept } from "./item-kinds.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
-import type { ItemReading, ItemsReading } from "./reading.ts";
-import type { Repeats } from "./repeats.ts";
+import type { ItemReading, ItemsReading, Repeats } from "./reading.ts";
 
 const nothing: ItemsReading = { kept: [], dropped: [], length: 0 };
 

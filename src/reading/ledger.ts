@@ -14,8 +14,7 @@ import { isHashable, isTruthy } from "../python/truth.ts";
 import type { History } from "./links.ts";
 import { nativeActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
-import type { ApprovalReading, ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
-import type { Repeats } from "./repeats.ts";
+import type { ApprovalReading, ItemReading, ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
 
 interface Completed {
   readonly type: string;
@@ -111,7 +110,9 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
 
 function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
   for (const items of [generated, session, processed?.newItems]) {
-    for (const { index, type, data, raw } of items?.kept ?? []) {
+    const kept = items?.kept ?? [];
+    for (let place = 0; place < kept.length; place++) {
+      const { index, type, data, raw } = kept[place] as ItemReading;
       if (items === session && repeats.at(index) !== undefined) continue;
       if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
       const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
@@ -136,7 +137,9 @@ function pathOf({ list, index, inEntry }: Spot): Path {
 /** A session item that repeats a generated one needs no look of its own, but for a call with a number in it: equal to Python is not equal in
  * spelling. */
 function visitItems(audit: Audit, items: ItemsReading, list: Path, repeats?: Repeats): void {
-  for (const { raw, data, type, index } of items.kept) {
+  const { kept } = items;
+  for (let place = 0; place < kept.length; place++) {
+    const { raw, data, type, index } = kept[place] as ItemReading;
     if (!isObject(raw)) continue;
     const mayRepeat = repeats !== undefined && (raw.type === "function_call" || !isCallType(raw.type));
     if ((mayRepeat && repeats.at(index) !== undefined) || passesBy(audit, raw)) continue;
@@ -193,6 +196,8 @@ function passesBy(audit: Audit, raw: JsonObject): boolean {
   if (raw.type === "function_call") {
     return !audit.fragile && !audit.completed.has(raw.call_id as string) && !mayBeTooDeep(raw);
   }
+  if (raw.type === "function_call_output" && typeof raw.call_id === "string" && !audit.completed.has(raw.call_id))
+    return true;
   const output = outputIdentity(raw);
   if (output === null) return false;
   const entry = audit.completed.get(output.callId);

@@ -4,8 +4,7 @@ import { type Digest, digestInputItem, digestSessionItem } from "../python/input
 import { kindOf } from "../python/truth.ts";
 import { integersBelow } from "./integers.ts";
 import { at, type Pass, report } from "./pass.ts";
-import type { ItemReading, ItemsReading, ProcessedReading } from "./reading.ts";
-import type { Repeats } from "./repeats.ts";
+import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "./reading.ts";
 import { isAccepted } from "./values.ts";
 
 export interface History {
@@ -16,10 +15,10 @@ export interface History {
 }
 
 /** Which session item (place in the file) a generated item (place in the file) is the same as, by the file's own index list. */
-export type Links = ReadonlyMap<number, number>;
+export type Links = readonly (number | undefined)[];
 
 /** No generated item is known to be a session item. */
-export const noLinks: Links = new Map();
+export const noLinks: Links = [];
 
 /** `/generated_session_item_indexes`: a list with any defect is ignored as a whole, a pair that differs alone. */
 export function readSessionIndexes(pass: Pass, history: History): Links {
@@ -32,9 +31,11 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
     report(pass, "session-indexes-ignored", ["generated_session_item_indexes", ...fault], { found: kindOf(value) });
     return noLinks;
   }
-  const links = new Map<number, number>();
+  const { kept } = history.generated;
+  const links = new Array<number | undefined>((value as Json[]).length).fill(undefined);
   const dropped = new Set(history.session?.dropped);
-  for (const { index, data } of history.generated.kept) {
+  for (let place = 0; place < kept.length; place++) {
+    const { index, data } = kept[place] as ItemReading;
     const target = (value as Json[])[index] as number | null;
     if (target === null || dropped.has(target)) continue;
     const twin = (session as Json[])[target] as Json;
@@ -42,7 +43,7 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
       history.repeats.at(target)?.index === index ||
       isEqual(pass, ["generated_items", index], data, ["session_items", target], twin)
     ) {
-      links.set(index, target);
+      links[index] = target;
     } else report(pass, "session-index-mismatch", ["generated_session_item_indexes", index], { target });
   }
   return links;
@@ -56,14 +57,14 @@ function isEqual(pass: Pass, pathA: Path, a: Json, pathB: Path, b: Json): boolea
 function indexListFault(pass: Pass, value: Json, generated: Json, session: Json): readonly number[] | null {
   if (!Array.isArray(generated) || !Array.isArray(session) || !Array.isArray(value)) return [];
   if (value.length !== generated.length) return [];
-  const used = new Set<number>();
+  const used = new Array<boolean>(session.length).fill(false);
   const isInteger = integersBelow(pass, "generated_session_item_indexes");
   for (let index = 0; index < value.length; index++) {
     const target = value[index];
     if (target === null) continue;
-    const usable = typeof target === "number" && target >= 0 && target < session.length && !used.has(target);
+    const usable = typeof target === "number" && target >= 0 && target < session.length && used[target] !== true;
     if (!usable || !isInteger(target, index)) return [index];
-    used.add(target);
+    used[target] = true;
   }
   return null;
 }

@@ -76,7 +76,7 @@ function isSuffix(pass: Pass, history: History, claim: Claim, links: Links): boo
     const item = kept.get(index);
     if (item === undefined) return false;
     if (claim.interruptions.includes(index) && item.type !== "tool_approval_item") return false;
-    const target = history.session === null ? index : links.get(index);
+    const target = history.session === null ? index : links[index];
     if (target !== undefined) linked.push(target);
     else if (!pass.dialect.does.ownershipToleratesLocalOutputs) return false;
     else if (index < claim.processedEnd || item.type !== "tool_call_output_item") return false;

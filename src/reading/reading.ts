@@ -4,7 +4,6 @@ import type { Finding } from "../findings/finding.ts";
 import type { Dialect } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
-import type { Repeats } from "./repeats.ts";
 
 /** A run item that the reader keeps. `raw` is its `raw_item`. */
 export interface ItemReading {
@@ -21,6 +20,12 @@ export interface ItemsReading {
   readonly dropped: readonly number[];
   /** Number of entries in the file. */
   readonly length: number;
+}
+
+/** Session items that repeat a generated item value for value, as nearly all do: no reader makes anything else of the second. */
+export interface Repeats {
+  /** The generated item that the entry at this place of the session list repeats, if it was kept. */
+  at(index: number): ItemReading | undefined;
 }
 
 /** An approval the run waits for, as the reader holds it. */

@@ -1,16 +1,10 @@
 import type { Json, JsonObject } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import type { ItemReading, ItemsReading } from "./reading.ts";
-
-/** Session items that repeat a generated item value for value, as nearly all do: no reader makes anything else of the second. The file's
- * own index list, unchecked, says which to compare; without it the one at the same place. */
-export interface Repeats {
-  /** The generated item that the entry at this place of the session list repeats, if it was kept. */
-  at(index: number): ItemReading | undefined;
-}
+import type { ItemReading, ItemsReading, Repeats } from "./reading.ts";
 
 const none: Repeats = { at: () => undefined };
 
+/** The file's own index list, unchecked, says which items to compare; without it the one at the same place. */
 export function repeatsOf(state: JsonObject, generated: ItemsReading): Repeats {
   const { session_items: session, generated_items: items, generated_session_item_indexes: indexes } = state;
   if (!Array.isArray(session) || !Array.isArray(items) || generated.kept.length < items.length) return none;

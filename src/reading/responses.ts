@@ -66,6 +66,7 @@ function readOutput(pass: Pass, response: JsonObject): void {
 }
 
 function isUnchecked(pass: Pass, output: readonly Json[]): boolean {
+  if (!pass.dialect.does.skipsProgramResponses) return false;
   for (let index = 0; index < output.length; index++) {
     const item = output[index] as Json;
     if (isObject(item) && switchesCheckOff(pass, item, index)) return true;
@@ -86,7 +87,7 @@ function readOutputItems(pass: Pass, output: readonly Json[], unchecked: boolean
 /** Since program items are told apart, so are types that cannot be looked up. */
 function isReadFirst(pass: Pass, item: Json): boolean {
   if (!isObject(item)) return false;
-  return item.type === "message" || (pass.dialect.does.skipsProgramResponses && !isHashable(item.type));
+  return item.type === "message" || (!isHashable(item.type) && pass.dialect.does.skipsProgramResponses);
 }
 
 function readOutputItem(pass: Pass, item: Json, unchecked: boolean): void {
@@ -99,6 +100,5 @@ function readOutputItem(pass: Pass, item: Json, unchecked: boolean): void {
 /** A program item that breaks its own schema stays a plain mapping, and then no item of that response is checked. */
 function switchesCheckOff(pass: Pass, item: JsonObject, index: number): boolean {
   if (item.type !== "program" && item.type !== "program_output") return false;
-  if (!pass.dialect.does.skipsProgramResponses) return false;
   return !isAccepted(pass, item.type === "program" ? "Program" : "ProgramOutput", item, [index]);
 }

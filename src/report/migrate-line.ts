@@ -1,6 +1,6 @@
 import { pointerOf } from "../document/pointer.ts";
 import { compactStyle, writeValue } from "../document/style.ts";
-import { catalogue } from "../findings/catalogue/index.ts";
+import { sentencesOf } from "../findings/catalogue/index.ts";
 import { describeFinding, type PlaceSource } from "../findings/describe.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import type { Migration } from "../migrate/migrate.ts";
@@ -36,5 +36,5 @@ function editJson({ edit, loss, change }: FinalEdit): string {
 
 /** Why an edit is made, as its rule says it. */
 export function reasonOf({ change }: Pick<FinalEdit, "change">): string {
-  return catalogue[change.rule].message(change.args);
+  return sentencesOf(change.rule).message(change.args);
 }

@@ -1,5 +1,5 @@
 import type { Output } from "../commands/command.ts";
-import { catalogue } from "../findings/catalogue/index.ts";
+import { sentencesOf } from "../findings/catalogue/index.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import { sha256 } from "../sha256.ts";
 import { tool } from "../tool.ts";
@@ -47,7 +47,7 @@ function sarifRule(name: RuleName): object {
   const level = rule.severity === "error" ? "error" : rule.severity === "info" ? "note" : "warning";
   return {
     id: name,
-    shortDescription: { text: catalogue[name].title },
+    shortDescription: { text: sentencesOf(name).title },
     helpUri: `https://www.npmjs.com/package/${tool.name}`,
     defaultConfiguration: { level },
   };

@@ -19,30 +19,29 @@ const descriptive: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Looks through the member `step` of where the search is. */
-export function searchValue(hunt: Hunt, step: string | number, value: Json | undefined, zone: Zone): void {
-  visit(hunt, step, value, zone, undefined);
-}
-
-/** `named`: what the name of this list or object says about the texts directly in it. */
-function visit(
+/** Looks through the member `step` of where the search is. `named`: what the name of that list or object says about the texts directly in
+ * it. */
+export function searchValue(
   hunt: Hunt,
   step: string | number,
   value: Json | undefined,
   zone: Zone,
-  named: SecretName | undefined,
+  named?: SecretName,
 ): void {
   if (typeof value === "string") searchText(hunt, step, value, zone, named);
   else if (typeof value === "object" && value !== null) {
     if (hunt.left <= 0) return;
     hunt.trail.push(step);
-    if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) visit(hunt, index, value[index], zone, named);
-    } else searchObject(hunt, value, zone, named);
+    if (Array.isArray(value)) searchList(hunt, value, zone, named);
+    else searchObject(hunt, value, zone, named);
     hunt.trail.pop();
   } else if (isLongNumber(value) && isCardNumber(String(value))) {
     tell(hunt, "secret-card-number", step, "a card number");
   }
+}
+
+function searchList(hunt: Hunt, list: readonly Json[], zone: Zone, named: SecretName | undefined): void {
+  for (let index = 0; index < list.length; index++) searchValue(hunt, index, list[index], zone, named);
 }
 
 /** Most members are numbers, flags and nulls: they are let go before anything is looked up. The loop is written out, since it runs for
@@ -60,11 +59,10 @@ function searchObject(hunt: Hunt, object: JsonObject, zone: Zone, named: SecretN
     const role = zone === "item" ? roleInItem(key) : roleIn(zone, key);
     if (role === "technical") continue;
     if (role !== "plain") searchSpecial(hunt, key, value, zone, role);
-    else if (!isText) visit(hunt, key, value, zone, undefined);
-    else if (value.length >= shortestText) {
+    else if (isText) {
       const inherited = named !== undefined && !descriptive.has(key) ? named : undefined;
       searchText(hunt, key, value, zone, inherited);
-    }
+    } else searchValue(hunt, key, value, zone);
   }
 }
 
@@ -103,7 +101,7 @@ function searchSpecial(hunt: Hunt, key: string, value: Json | undefined, zone: Z
     if (value !== "") tell(hunt, "secret-trace-key", key, "the API key of the trace exporter");
   } else if (role === "nested-run" && isObject(value)) hunt.runs.push({ value, path: [...hunt.trail, key] });
   else if (role === "mcp-tool" && isObject(value)) searchMcpTool(hunt, key, value, searchValue);
-  else visit(hunt, key, value, zoneBelow(zone, role), asName(role));
+  else searchValue(hunt, key, value, zoneBelow(zone, role), asName(role));
 }
 
 function credentialsOf(object: JsonObject): readonly string[] | undefined {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hidesLetters, valuesNamed } from "../../src/document/scan.ts";
+import { escapesOf } from "../../src/document/escapes.ts";
+import { valuesNamed } from "../../src/document/scan.ts";
 
 const found = (text: string, name = "at") =>
-  hidesLetters(text) ? null : valuesNamed(text, name).map(({ start, end }) => text.slice(start, end));
+  escapesOf(text).hidesLetters() ? null : valuesNamed(text, name).map(({ start, end }) => text.slice(start, end));
 
 test("members of a name are found at every level, in the order of the text", () => {
   expect(found('{"at": [1.0, {"at":2}] , "b": {"at"\n:\t"x"}}')).toEqual(['[1.0, {"at":2}]', "2", '"x"']);

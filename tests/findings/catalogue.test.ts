@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../../src/findings/catalogue/index.ts";
+import { sections as catalogue, sentencesOf } from "../../src/findings/catalogue/index.ts";
 import type { FindingArgs } from "../../src/findings/finding.ts";
 import { javascriptWriters } from "../../src/readers/javascript-releases.ts";
 import { contextRules } from "../../src/rules/context.ts";
@@ -23,15 +23,17 @@ const readerNames = readerSections.flatMap((section) => Object.keys(section)) as
 const full = new Proxy({}, { get: () => "1.0" }) as FindingArgs;
 const spilt = /undefined|\[object| {2}|\s$|^\s/;
 
-function sentencesOf(rule: RuleName, args: FindingArgs): Record<"title" | "message" | "why" | "fix", string> {
-  const { title, message, why, fix } = catalogue[rule];
+function saidOf(rule: RuleName, args: FindingArgs): Record<"title" | "message" | "why" | "fix", string> {
+  const { title, message, why, fix } = sentencesOf(rule);
   const text = (sentence: typeof why) => (typeof sentence === "string" ? sentence : sentence(args));
   return { title, message: message(args), why: text(why), fix: text(fix) };
 }
 
 describe("catalogue", () => {
   it("has sentences for every rule and for nothing else", () => {
-    expect(Object.keys(catalogue).sort()).toEqual([...names].sort());
+    for (const [rulesOfSection, sentences] of catalogue)
+      expect(Object.keys(sentences()).sort()).toEqual(Object.keys(rulesOfSection).sort());
+    expect(catalogue.flatMap(([rulesOfSection]) => Object.keys(rulesOfSection)).sort()).toEqual([...names].sort());
   });
 
   it("has no rule name in two sections, and all names in kebab case", () => {
@@ -40,7 +42,7 @@ describe("catalogue", () => {
   });
 
   it.each(names)("%s: whole sentences", (rule) => {
-    const { title, message, why, fix } = sentencesOf(rule, full);
+    const { title, message, why, fix } = saidOf(rule, full);
     for (const text of [title, message, why, fix]) {
       expect(text).not.toBe("");
       expect(text).not.toMatch(spilt);
@@ -51,7 +53,7 @@ describe("catalogue", () => {
 
   it.each(readerNames)("%s: stands without arguments, and is short", (rule) => {
     for (const args of [{}, full]) {
-      const { message, why, fix } = sentencesOf(rule, args);
+      const { message, why, fix } = saidOf(rule, args);
       for (const text of [message, why, fix]) expect(text).not.toMatch(spilt);
       expect(message.length).toBeLessThanOrEqual(210);
     }
@@ -60,7 +62,7 @@ describe("catalogue", () => {
   it("cuts long names from the document", () => {
     const args = new Proxy({}, { get: () => "x".repeat(5000) }) as FindingArgs;
     for (const rule of readerNames) {
-      const { message, why, fix } = sentencesOf(rule, args);
+      const { message, why, fix } = saidOf(rule, args);
       expect(message.length + why.length + fix.length).toBeLessThan(2000);
     }
   });
@@ -68,7 +70,7 @@ describe("catalogue", () => {
 
 describe("what single rules have to say", () => {
   it("label-too-new: where this reader stops, who reads it, the ways out", () => {
-    const { message, fix } = sentencesOf("label-too-new", { label: "1.21", newest: "1.17" });
+    const { message, fix } = saidOf("label-too-new", { label: "1.21", newest: "1.17" });
     expect(message).toContain("stops at 1.17");
     expect(message).toContain("0.24.0 is the first release");
     expect(fix).toContain("runstate migrate --to 1.17");
@@ -76,22 +78,20 @@ describe("what single rules have to say", () => {
   });
 
   it("javascript-checkpoint: which releases write the label", () => {
-    expect(sentencesOf("javascript-checkpoint", { label: "1.12" }).message).toContain("0.11.5 to 0.11.7");
-    expect(sentencesOf("javascript-checkpoint", { label: "1.3" }).message).toContain("no release");
+    expect(saidOf("javascript-checkpoint", { label: "1.12" }).message).toContain("0.11.5 to 0.11.7");
+    expect(saidOf("javascript-checkpoint", { label: "1.3" }).message).toContain("no release");
     expect(javascriptWriters("1.10")).toBe("0.9.1");
     expect(javascriptWriters("constructor")).toBeUndefined();
   });
 
   it("not-a-checkpoint: names the place to use", () => {
-    expect(sentencesOf("not-a-checkpoint", { found: "an object with 1 key", at: "/state" }).fix).toContain(
-      "--at '/state'",
-    );
-    expect(sentencesOf("not-a-checkpoint", { found: "a string of 9 characters", at: "" }).fix).toContain("--at ''");
-    expect(sentencesOf("not-a-checkpoint", { found: "an empty list" }).message).toContain("found an empty list");
+    expect(saidOf("not-a-checkpoint", { found: "an object with 1 key", at: "/state" }).fix).toContain("--at '/state'");
+    expect(saidOf("not-a-checkpoint", { found: "a string of 9 characters", at: "" }).fix).toContain("--at ''");
+    expect(saidOf("not-a-checkpoint", { found: "an empty list" }).message).toContain("found an empty list");
   });
 
   it("not-json: what was expected and found, in words", () => {
-    const { message } = sentencesOf("not-json", { expected: "comma-or-end-of-object", found: "quote" });
+    const { message } = saidOf("not-json", { expected: "comma-or-end-of-object", found: "quote" });
     expect(message).toBe("Expected a comma or a closing brace, found a double quote.");
   });
 });

@@ -75,7 +75,7 @@ describe("refused sandboxes", () => {
     const faults = checkSandbox(sandbox);
     expect(faults.map((one) => [one.rule, pointerOf(one.path)])).toEqual([[rule, pointer]]);
     const [fault] = faults;
-    if (fault !== undefined) expect(sandboxSentences[fault.rule].message(fault.args)).not.toMatch(/undefined/);
+    if (fault !== undefined) expect(sandboxSentences()[fault.rule].message(fault.args)).not.toMatch(/undefined/);
   });
 
   test("every rule that refuses has a case", () => {

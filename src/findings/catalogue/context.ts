@@ -14,7 +14,7 @@ const ledgerFix =
 const owned =
   "Since 0.23.1 the SDK refuses the file, and its answer hides the reason. Releases up to 0.22.3 do not look here.";
 
-export const contextSentences: Readonly<Record<keyof typeof contextRules, Sentences>> = {
+export const contextSentences = (): Readonly<Record<keyof typeof contextRules, Sentences>> => ({
   "current-agent-not-an-object": plain(
     "current_agent is not an object",
     "current_agent must be an object with the agent's name.",
@@ -195,4 +195,4 @@ export const contextSentences: Readonly<Record<keyof typeof contextRules, Senten
     owned,
     "Restore the agent it was given for, or remove the entry: its calls are then asked again.",
   ),
-};
+});

@@ -73,7 +73,7 @@ function javascript(args: FindingArgs): string {
   return `This is a checkpoint of the JavaScript SDK (${version}).`;
 }
 
-export const envelopeSentences: Readonly<Record<keyof typeof envelopeRules, Sentences>> = {
+export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules, Sentences>> => ({
   empty: plain(
     "The text is empty",
     "The text holds nothing but white space.",
@@ -208,4 +208,4 @@ export const envelopeSentences: Readonly<Record<keyof typeof envelopeRules, Sent
     `Under a label below 1.13 the SDK looks for program items and cannot compare this type (since 0.19.0). ${hidden}`,
     "Restore the item's type from a copy that loads.",
   ),
-};
+});

@@ -12,9 +12,9 @@ const packageCheck =
 const hashing =
   "Since 0.20.0 the SDK takes a fingerprint of every tool call in the history, under any label, and stumbles here; the details are hidden. Older releases load it.";
 
-type Rest = Exclude<keyof typeof historyRules, keyof typeof linkSentences>;
+type Rest = Exclude<keyof typeof historyRules, keyof ReturnType<typeof linkSentences>>;
 
-const itemSentences: Readonly<Record<Rest, Sentences>> = {
+const itemSentences = (): Readonly<Record<Rest, Sentences>> => ({
   "pending-input-not-a-list": shape(
     "pending_input",
     "a list",
@@ -159,9 +159,9 @@ const itemSentences: Readonly<Record<Rest, Sentences>> = {
     hashing,
     "Nothing can shorten them and stay the same call: start a new run, or resume with a release up to 0.19.4 if the label allows.",
   ),
-};
+});
 
-export const historySentences: Readonly<Record<keyof typeof historyRules, Sentences>> = {
-  ...itemSentences,
-  ...linkSentences,
-};
+export const historySentences = (): Readonly<Record<keyof typeof historyRules, Sentences>> => ({
+  ...itemSentences(),
+  ...linkSentences(),
+});

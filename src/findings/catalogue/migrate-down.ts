@@ -19,7 +19,7 @@ function harmless(title: string, what: string, why: string): Sentences {
   return { title, message: () => `${what}`, why, fix: nothing };
 }
 
-export const migrateDownSentences: Record<DownRule, Sentences> = {
+export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   "tool-output-boundary-dropped": {
     title: "Where the guardrail results of the current response begin is dropped below 1.20",
     message: () => "Where the tool output guardrail results of the current response begin is dropped.",
@@ -355,4 +355,4 @@ export const migrateDownSentences: Record<DownRule, Sentences> = {
     why: "0.8.4 starts the inner agent again; an approval of the inner call did not run it.",
     fix: orForce("nested-run-below-1-1", "the inner run is dropped and starts again."),
   },
-};
+});

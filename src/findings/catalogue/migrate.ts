@@ -10,9 +10,9 @@ function tool(args: FindingArgs): string {
   return args.tool === undefined || args.tool === "" ? "this tool" : `the tool ${args.tool}`;
 }
 
-type Rest = Exclude<MigrateRule, keyof typeof migrateDownSentences>;
+type Rest = Exclude<MigrateRule, keyof ReturnType<typeof migrateDownSentences>>;
 
-const migrateUpSentences: Record<Rest, Sentences> = {
+const migrateUpSentences = (): Record<Rest, Sentences> => ({
   "migrate-label": {
     title: "The label of a level changes",
     message: (args) => `The label becomes ${args.to}, from ${args.from}.`,
@@ -166,6 +166,9 @@ const migrateUpSentences: Record<Rest, Sentences> = {
     why: "Its sha256 is the recorded one.",
     fix: "Nothing to do.",
   },
-};
+});
 
-export const migrateSentences: Record<MigrateRule, Sentences> = { ...migrateUpSentences, ...migrateDownSentences };
+export const migrateSentences = (): Record<MigrateRule, Sentences> => ({
+  ...migrateUpSentences(),
+  ...migrateDownSentences(),
+});

@@ -5,7 +5,10 @@ import { decisionSentences } from "./decisions.ts";
 import { sessionWriteSentences } from "./session-write.ts";
 import { callAtStart, namedBy, plain, textOf, toolOf } from "./wording.ts";
 
-type Rest = Exclude<keyof typeof outlookRules, keyof typeof decisionSentences | keyof typeof sessionWriteSentences>;
+type Rest = Exclude<
+  keyof typeof outlookRules,
+  keyof ReturnType<typeof decisionSentences> | keyof ReturnType<typeof sessionWriteSentences>
+>;
 
 const missingTool =
   "The SDK looks tools up in the agents of the program. What it does not find it drops without a word: an approved call is not run and stays without an output.";
@@ -16,7 +19,7 @@ function turnOf(args: FindingArgs): string {
   return /^\d+$/.test(turn) ? `turn ${turn}` : "a later turn";
 }
 
-const runSentences: Readonly<Record<Rest, Sentences>> = {
+const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
   "mcp-call-without-binding": {
     title: "A waiting call of a local MCP server is not bound to that server",
     message: (args) =>
@@ -100,10 +103,10 @@ const runSentences: Readonly<Record<Rest, Sentences>> = {
     why: missingTool,
     fix: "Connect the same MCP server before you resume, or reject its calls.",
   },
-};
+});
 
-export const outlookSentences: Readonly<Record<keyof typeof outlookRules, Sentences>> = {
-  ...runSentences,
-  ...decisionSentences,
-  ...sessionWriteSentences,
-};
+export const outlookSentences = (): Readonly<Record<keyof typeof outlookRules, Sentences>> => ({
+  ...runSentences(),
+  ...decisionSentences(),
+  ...sessionWriteSentences(),
+});

@@ -14,7 +14,7 @@ const untilMcp =
 const nestedDropped =
   "Since 0.9.1 the SDK drops a nested run that it cannot use and goes on: the waiting approval has no run to resume.";
 
-export const processedSentences: Readonly<Record<keyof typeof processedRules, Sentences>> = {
+export const processedSentences = (): Readonly<Record<keyof typeof processedRules, Sentences>> => ({
   "processed-response-not-an-object": shape(
     "last_processed_response",
     "an object or null",
@@ -172,4 +172,4 @@ export const processedSentences: Readonly<Record<keyof typeof processedRules, Se
     "Releases up to 0.9.0 ignore agent_run_state without a word; an approval of an inner call has no effect.",
     "Resume with 0.9.1 or later.",
   ),
-};
+});

@@ -21,7 +21,7 @@ function shape(what: string, expected: string, why: string, fix: string): Senten
   };
 }
 
-export const sandboxSentences: Record<SandboxRule, Sentences> = {
+export const sandboxSentences = (): Record<SandboxRule, Sentences> => ({
   "sandbox-not-an-object": shape("sandbox", "an object", envelope, `${restoreShape} Null is not allowed here either.`),
   "sandbox-session-state-not-an-object": shape("session_state of the sandbox", "an object", envelope, restoreShape),
   "sandbox-sessions-not-an-object": shape("sessions_by_agent", "an object or null", envelope, restoreShape),
@@ -137,7 +137,7 @@ export const sandboxSentences: Record<SandboxRule, Sentences> = {
     why: "Sandboxes came with 0.14.0. Earlier readers skip the member and lose it with the next save.",
     fix: "Resume on 0.14.0 or later.",
   },
-};
+});
 
 function describeRemoval(args: FindingArgs): string {
   const parts: string[] = [];

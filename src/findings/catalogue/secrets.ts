@@ -15,7 +15,7 @@ function stands(what: string, why = stored, fix = keepOut): Sentences {
   };
 }
 
-export const secretSentences: Record<SecretRule, Sentences> = {
+export const secretSentences = (): Record<SecretRule, Sentences> => ({
   "secret-private-key": stands("a private key"),
   "secret-connection-string": stands("a URL that grants access: with a password, or signed"),
   "secret-token": stands("a text of the shape of a well-known token or API key"),
@@ -48,4 +48,4 @@ export const secretSentences: Record<SecretRule, Sentences> = {
     why: stored,
     fix: "`runstate redact` makes a copy that can be shared.",
   },
-};
+});

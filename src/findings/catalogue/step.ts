@@ -7,9 +7,9 @@ const completed =
   "Since 0.20.0, under labels from 1.15 on, each call that the ledger calls completed must stand in the restored history, the same everywhere and with its output. Otherwise the SDK refuses the file, and does not say which call.";
 const marker = "Since 0.22.1 the SDK refuses the file with one sentence; older releases do not look here.";
 
-type Rest = Exclude<keyof typeof stepRules, keyof typeof pendingWriteSentences>;
+type Rest = Exclude<keyof typeof stepRules, keyof ReturnType<typeof pendingWriteSentences>>;
 
-const otherSentences: Readonly<Record<Rest, Sentences>> = {
+const otherSentences = (): Readonly<Record<Rest, Sentences>> => ({
   "step-not-an-object": shape(
     "current_step",
     "an object or null",
@@ -155,9 +155,9 @@ const otherSentences: Readonly<Record<Rest, Sentences>> = {
     why: completed,
     fix: "Restore the output item (another finding may say why it is dropped). Do not set completed to false: the tool would be free to run again.",
   },
-};
+});
 
-export const stepSentences: Readonly<Record<keyof typeof stepRules, Sentences>> = {
-  ...otherSentences,
-  ...pendingWriteSentences,
-};
+export const stepSentences = (): Readonly<Record<keyof typeof stepRules, Sentences>> => ({
+  ...otherSentences(),
+  ...pendingWriteSentences(),
+});
