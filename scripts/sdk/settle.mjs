@@ -1,5 +1,5 @@
-// Settles random pending writes twice, with released SDKs on real sessions and with the simulator, and compares session, record and
-// count.   node scripts/sdk/settle.mjs [--seed N] [--count N] [RELEASE …]
+// Settles random pending writes twice, with released SDKs on real sessions and with the simulator, and compares session, record, count
+// and compaction.   node scripts/sdk/settle.mjs [--seed N] [--count N] [RELEASE …]
 // Environments of the releases (each with openai-agents installed): RUNSTATE_SDK_ENVIRONMENTS, else those of the bench.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -29,24 +29,25 @@ async function loadCore() {
   return core;
 }
 
-function askSdk(release) {
+function askSdk(release, script, ...args) {
   const python = join(environments, release, "bin/python");
-  const script = join(here, "settle_oracle.py");
-  const done = spawnSync(python, [script, seed, values.count], { encoding: "utf8", maxBuffer: 1 << 30 });
+  const done = spawnSync(python, [join(here, script), ...args], { encoding: "utf8", maxBuffer: 1 << 30 });
   if (done.status !== 0) throw new Error(`${release}: ${done.stderr || done.error}`);
   return done.stdout.trim().split("\n");
 }
 
+/** The run in the checkpoint that stands in a line, as the release reads it. */
+function runIn(core, document, release) {
+  const { start, end } = document.span(["checkpoint"]);
+  const reader = core.findReader(release);
+  const checkpoint = core.parseDocument(document.text.slice(start, end)).document;
+  return core.settleRunOf(core.judge(checkpoint, { reader, loadOnly: true }), reader);
+}
+
 function simulate(core, line, release) {
   const { document } = core.parseDocument(line);
-  const textAt = (...path) => {
-    const span = document.span(path);
-    return document.text.slice(span.start, span.end);
-  };
   const { session, fault } = document.value;
-  const reader = core.findReader(release);
-  const checkpoint = core.parseDocument(textAt("checkpoint")).document;
-  const run = core.settleRunOf(core.judge(checkpoint, { reader, loadOnly: true }), reader);
+  const run = runIn(core, document, release);
   const options = { decide: "none", fault: fault ?? undefined, outputs: new Map(), kind: session?.kind ?? "sqlite" };
   const items = session && core.itemsAt(line, document.span(["session", "items"]).start, session.items);
   const result = core.settle(run, options, session && { id: session.id, items });
@@ -85,15 +86,38 @@ function differences(answer, result) {
   if (answer.value.session !== null)
     compare("session", canonical(answer, ["itemsAfter"], given), canonical(result, ["sessionAfter"], given));
   compare("record", canonical(answer, ["recordAfter"], told), canonical(result, ["recordAfter"], told));
+  compare("compaction", String(answer.value.compaction), compactionOf(result.value.compaction));
   compare("count", String(answer.value.countAfter), String(result.value.persistedCountAfter));
   return wrong;
+}
+
+function compactionOf(compaction) {
+  if (compaction === null) return "null";
+  return `${compaction.when}, ${/there are (\d+)$/.exec(compaction.why)?.[1]} candidates`;
+}
+
+/** Whole resumes, of which only the compaction is compared: the rest is held against recorded runs by the tests. */
+function compareExits(release) {
+  const lines = askSdk(release, "compaction_exits.py");
+  let right = 0;
+  for (const line of lines) {
+    const { document } = core.parseDocument(line);
+    const { name, decide, exit, session, asked } = document.value;
+    const items = core.itemsAt(line, document.span(["session"]).start, session);
+    const options = { decide, exit, outputs: new Map(), kind: "compaction" };
+    const told = core.settle(runIn(core, document, release), options, { id: "sess_1", items }).compaction?.when ?? null;
+    if (told === asked) right++;
+    else console.log(`${release} compaction, ${name}: the SDK ${asked}, ours ${told}`);
+  }
+  console.log(`${release}: compaction of ${right} of ${lines.length} resumes agrees`);
+  if (right !== lines.length) process.exitCode = 1;
 }
 
 const core = await loadCore();
 console.log(`seed ${seed}, ${values.count} writes for each release`);
 for (const release of releases) {
   let right = 0;
-  for (const [at, line] of askSdk(release).entries()) {
+  for (const [at, line] of askSdk(release, "settle_oracle.py", seed, values.count).entries()) {
     const result = simulate(core, line, release);
     const wrong = differences(core.parseDocument(line).document, result);
     if (wrong.length === 0) right++;
@@ -102,4 +126,5 @@ for (const release of releases) {
   }
   console.log(`${release}: ${right} of ${values.count} agree`);
   if (right !== Number(values.count)) process.exitCode = 1;
+  compareExits(release);
 }

@@ -1,9 +1,10 @@
 """Settles random pending writes with the SDK that is installed, on real sessions. One JSON object a line:
-{"checkpoint", "session": {"id", "kind", "items"} | null, "fault", "error", "itemsAfter", "recordAfter", "countAfter"}.
+{"checkpoint", "session": {"id", "kind", "items"} | null, "fault", "error", "itemsAfter", "recordAfter", "countAfter", "compaction"}.
 
     python settle_oracle.py SEED COUNT
 
-No network: the Conversations service is a list in memory that gives items their ids.
+No network: the Conversations service is a list in memory that gives items their ids, and a Responses-compaction session only notes
+whether it was asked to compact ("now, 3 candidates"), told to wait ("deferred, …") or neither (null).
 """
 
 import asyncio
@@ -21,7 +22,8 @@ os.environ.setdefault("OPENAI_API_KEY", "unused")
 logging.disable(logging.CRITICAL)
 
 from agents import Agent, OpenAIConversationsSession, RunState  # noqa: E402
-from agents.memory import SQLiteSession  # noqa: E402
+from agents.memory import OpenAIResponsesCompactionSession, SQLiteSession  # noqa: E402
+from agents.memory.openai_responses_compaction_session import select_compaction_candidate_items  # noqa: E402
 from agents.run_context import RunContextWrapper  # noqa: E402
 from agents.run_internal import session_persistence as persistence  # noqa: E402
 
@@ -123,7 +125,7 @@ class Generator:
         else:
             self.tried(record, history, conversations)
             session = self.moved(history, batch)
-        kind = "conversations" if conversations else "sqlite"
+        kind = "conversations" if conversations else self.one_of("sqlite", "compaction")
         attached = None if self.chance(0.05) else {"id": session_id, "kind": kind, "items": session}
         count = self.rng.randrange(3)
         fault = self.one_of("before", "after") if self.chance(0.08) and attached and not conversations else None
@@ -174,6 +176,20 @@ class Faulty(SQLiteSession):
             raise RuntimeError("injected")
 
 
+class Noting(OpenAIResponsesCompactionSession):
+    asked = None
+
+    async def run_compaction(self, args=None, *, wrapper=None):
+        await self.note("now")
+
+    async def _defer_compaction(self, response_id, store=None, **_):
+        await self.note("deferred")
+
+    async def note(self, when):
+        items = await self.underlying_session.get_items(limit=1_000_000)
+        self.asked = f"{when}, {len(select_compaction_candidate_items(items))} candidates"
+
+
 class Entry:
     def __init__(self, data):
         self.data = data
@@ -217,7 +233,7 @@ async def open_session(case, folder):
     if spec["items"]:
         await session.add_items(spec["items"])
     session.fault = case["fault"]
-    return session, None
+    return (Noting(spec["id"], session, client=object()) if spec["kind"] == "compaction" else session), None
 
 
 def checkpoint_of(case):
@@ -241,8 +257,10 @@ async def settle(case, folder):
         answer["error"] = f"{type(error).__name__}: {error}"
     after = None if session is None else stored() if stored else await session.get_items(limit=1_000_000)
     answer.update(itemsAfter=after, recordAfter=state._pending_session_write, countAfter=state._current_turn_persisted_item_count)
-    if isinstance(session, SQLiteSession):
-        session.close()
+    answer.update(compaction=getattr(session, "asked", None))
+    store = getattr(session, "underlying_session", session)
+    if isinstance(store, SQLiteSession):
+        store.close()
     return answer
 
 

@@ -46,8 +46,10 @@ function state({ result, notes }: SettleReport, { paint, columns }: SettleTextSe
   const step = result.stepAfter ?? "none";
   let text = `  ${paint.strong("record")}  ${recordSentence(result)}\n`;
   text += `  ${paint.strong("step")}    ${step}, ${plural(result.persistedCountAfter, "item")} of this turn counted as stored\n`;
-  if (result.compaction !== null)
-    text += `  ${paint.strong("compaction")}  ${result.compaction.when}: ${result.compaction.why}\n`;
+  if (result.compaction !== null) {
+    text += `  ${paint.strong("compaction")}  ${result.compaction.when}\n`;
+    text += wrap(result.compaction.why, columns, "    ");
+  }
   if (result.error !== null) {
     const place = result.error.pointer === "" ? "" : ` (${safeText(result.error.pointer)})`;
     text += paint.error(wrap(`${result.error.message}${place}`, columns, "  "));

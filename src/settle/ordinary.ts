@@ -1,16 +1,8 @@
+import { compact, compactionFor } from "./compaction.ts";
 import { reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
 import type { RowId } from "./row-id.ts";
-import {
-  append,
-  type Compaction,
-  countItems,
-  digestsOf,
-  isConversations,
-  type Raised,
-  tell,
-  type World,
-} from "./world.ts";
+import { append, countItems, digestsOf, isConversations, type Raised, tell, type World } from "./world.ts";
 
 /** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
 export interface Settled {
@@ -108,23 +100,4 @@ function finish(world: World, record: PendingWrite): void {
   world.record = null;
   // An entry does not compact in releases whose record says nothing about it.
   if (world.does.acknowledges) compact(world, compactionFor(world, record.responseId, record.localOutputs === true));
-}
-
-/** `_apply_post_write_compaction`: only for a Responses-compaction session and a response that is known. Read in the source, not run. */
-export function compactionFor(
-  world: World,
-  responseId: string | null | undefined,
-  localOutputs: boolean,
-): Compaction | null {
-  if (world.options.kind !== "compaction" || !responseId) return null;
-  return localOutputs
-    ? { when: "deferred", why: "the batch holds outputs that the program made for this response" }
-    : { when: "now", why: "the batch holds no output of the program" };
-}
-
-/** Compacts after a write, or puts it off. */
-export function compact(world: World, compaction: Compaction | null): void {
-  world.compaction = compaction;
-  if (compaction === null) return;
-  tell(world, compaction.when === "now" ? "compaction runs" : "compaction put off", compaction.why);
 }

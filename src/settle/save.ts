@@ -1,6 +1,7 @@
 import type { RawItem } from "../session/raw-item.ts";
 import { cleanForConversations, dedupe, isUnsendable, stripInternal } from "./clean.ts";
-import { compact, compactionFor, settleOrdinary } from "./ordinary.ts";
+import { compact, compactionFor } from "./compaction.ts";
+import { settleOrdinary } from "./ordinary.ts";
 import { isLocalOutput } from "./pairs.ts";
 import type { PendingWrite } from "./record.ts";
 import type { TurnItem } from "./run.ts";

@@ -25,6 +25,29 @@ describe("runstate settle", () => {
     for (const line of out.split("\n")) if (!line.includes(folder)) expect(line.length).toBeLessThanOrEqual(80);
   });
 
+  it("says whether a Responses-compaction session is asked to compact, and what its own rule counts", async () => {
+    const record = { ...ordinary([output], null), response_id: "resp_1", store: null };
+    const items = file("compaction.json", JSON.stringify([user, { role: "user" }, { type: "compaction" }, call]));
+    const settled = async (localOutputs: boolean) => {
+      const paused = file(
+        "compaction-checkpoint.json",
+        checkpointWith({ ...record, has_local_tool_outputs: localOutputs }),
+      );
+      const args = ["settle", paused, "--session", items, "--session-kind", "compaction"];
+      const { out } = await runCli(...args);
+      for (const line of out.split("\n")) if (!line.includes(folder)) expect(line.length).toBeLessThanOrEqual(80);
+      return JSON.parse((await runCli(...args, "--format", "json")).out).compaction;
+    };
+    const now = await settled(false);
+    expect(now.when).toBe("now");
+    // Beside the call and its output the entry without content: it is no message.
+    expect(now.why).toMatch(/ 10 items .* there are 3$/);
+    expect((await settled(true)).when).toBe("deferred");
+    expect(
+      JSON.parse((await runCli("settle", checkpoint, "--session", session, "--format", "json")).out).compaction,
+    ).toBeNull();
+  });
+
   it("prints contents only when asked", async () => {
     const secret = file("secret.json", JSON.stringify([{ role: "user", content: "s3cret" }]));
     expect((await runCli("settle", checkpoint, "--session", secret)).out).not.toContain("s3cret");
