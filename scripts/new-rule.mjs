@@ -20,7 +20,9 @@ const label = [...read("src/versions/index.ts").matchAll(/v(\d+)-(\d+)\.ts/g)]
   .map(([, major, minor]) => `${major}.${minor}`)
   .at(-1);
 const fixture = read(`corpus/minimal/${label}.json`);
-const row = `  "${name}": error("the function of the SDK that the rule follows"),\n`;
+const kind = ["error", "warning", "info"].find((each) => new RegExp(`^import \\{[^}]*\\b${each}\\b`, "m").test(rules));
+const severity = kind === undefined ? 'resumes("depends", ' : `${kind}(`;
+const row = `  "${name}": ${severity}"the function of the SDK that the rule follows"),\n`;
 const sentences = `  "${name}": {
     title: "The condition in one line, for the list of rules",
     message: () => "What is wrong here: expected and found, never a value of the document.",
@@ -29,7 +31,12 @@ const sentences = `  "${name}": {
   },
 `;
 const newRules = beforeLast(rules, /^\} satisfies Record<string, Rule>;/m, row);
-const newCatalogue = beforeLast(catalogue, /^\}( satisfies .*)?\);/m, sentences);
+// A section that is spread over several tables has the rest of its rules in one of its own.
+const [, ownTable = 0] = /Record<Rest, Sentences>()/d.exec(catalogue)?.indices?.[1] ?? [];
+const newCatalogue =
+  ownTable === 0
+    ? beforeLast(catalogue, /^\}( satisfies .*)?\);/m, sentences)
+    : catalogue.slice(0, ownTable) + beforeFirst(catalogue.slice(ownTable), /^\}\);/m, sentences);
 createAll(
   new Map([
     [`tests/rules/${name}.test.ts`, fill("rule.test.ts.txt", { NAME: name, LABEL: label })],
@@ -54,6 +61,12 @@ Next:
   - corpus/negative/${name}.json: a copy of minimal/${label}.json; break it, renew its sha256 in the manifest, and enter the verdicts that
     the releases really give
   - npm run check`);
+
+/** `text` with `addition` before the first line that `end` matches. */
+function beforeFirst(text, end, addition) {
+  const at = text.search(end);
+  return text.slice(0, at) + addition + text.slice(at);
+}
 
 /** `text` with `addition` before the last line that `end` matches. */
 function beforeLast(text, end, addition) {
