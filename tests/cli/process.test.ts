@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,28 @@ describe("the built command line", () => {
     const { code, out, err } = start(["--version"], { bin: join(folder, "unbuilt/bin/runstate.cjs") });
     expect({ code, out }).toEqual({ code: 70, out: "" });
     expect(err).toMatch(/^runstate: .*not built.*\n$/);
+  });
+
+  it.each<[string, string, unknown]>([
+    ["items", "generated_items", {}],
+    ["items of two members", "generated_items", { type: "tool_call_item", agent: { name: "a" } }],
+    ["responses", "model_responses", 1],
+    ["outputs", "model_responses", { output: [{}] }],
+    ["guardrail results", "tool_output_guardrail_results", { guardrail: { type: "x" } }],
+  ])("judges 200 kB of nothing but broken %s in 250 MB, under every release too", (name, key, entry) => {
+    const hook = join(folder, "peak.cjs");
+    writeFileSync(hook, 'process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS))');
+    const state = JSON.parse(readFileSync(join(root, "corpus/minimal/1.21.json"), "utf8"));
+    const list = Array.from({ length: 200_000 / (JSON.stringify(entry).length + 1) }, () => entry);
+    const file = join(folder, `broken ${name}.json`);
+    writeFileSync(file, JSON.stringify({ ...state, [key]: list }));
+    for (const sdk of ["0.24.0", "all"]) {
+      const { status, stderr } = spawnSync(process.execPath, ["-r", hook, bin, "validate", "--sdk", sdk, file], {
+        encoding: "utf8",
+      });
+      expect(status).toBeLessThan(2);
+      expect(Number(/peak (\d+)$/.exec(stderr)?.[1]) / 1024).toBeLessThan(250);
+    }
   });
 
   it("runs through a link, as npm installs it", () => {
