@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { isTruthy, kindOf } from "../python/truth.ts";
-import type { ItemReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Every key at the top of a run that some release writes or reads. */
@@ -46,9 +45,7 @@ export function checkOddFields({ run, report }: Outlooker): void {
     if (value !== undefined && !fits(value)) report("field-kind-odd", [...base, key], { key, found: kindOf(value) });
   }
   checkInput({ run, report }, state.original_input as Json);
-  const { kept } = run.generated;
-  for (let place = 0; place < kept.length; place++) {
-    const { data, index } = kept[place] as ItemReading;
+  for (const { data, index } of run.generated.kept) {
     const odd = oddDetail(data, run.dialect.does.readsCustomData);
     if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
   }

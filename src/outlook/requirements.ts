@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import type { ItemReading, Reading, RunReading } from "../reading/reading.ts";
+import type { Reading, RunReading } from "../reading/reading.ts";
 
 /** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
  * found by kind alone. */
@@ -56,9 +56,7 @@ function collectRun(into: Collected, run: RunReading): void {
   const readsIdentity = run.dialect.does.readsAgentIdentity;
   addAgent(into, run.state.current_agent, readsIdentity);
   for (const items of [run.generated, run.session, run.processed?.newItems]) {
-    const kept = items?.kept ?? [];
-    for (let place = 0; place < kept.length; place++) {
-      const { index, data, type } = kept[place] as ItemReading;
+    for (const { index, data, type } of items?.kept ?? []) {
       if (items === run.session && run.repeats.at(index) !== undefined) continue;
       addAgent(into, data.agent, readsIdentity);
       if (type !== "handoff_output_item") continue;

@@ -14,7 +14,7 @@ import { isHashable, isTruthy } from "../python/truth.ts";
 import type { History } from "./links.ts";
 import { nativeActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
-import type { ApprovalReading, ItemReading, ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
+import type { ApprovalReading, ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
 
 interface Completed {
   readonly type: string;
@@ -110,9 +110,7 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
 
 function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
   for (const items of [generated, session, processed?.newItems]) {
-    const kept = items?.kept ?? [];
-    for (let place = 0; place < kept.length; place++) {
-      const { index, type, data, raw } = kept[place] as ItemReading;
+    for (const { index, type, data, raw } of items?.kept ?? []) {
       if (items === session && repeats.at(index) !== undefined) continue;
       if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
       const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
@@ -137,9 +135,7 @@ function pathOf({ list, index, inEntry }: Spot): Path {
 /** A session item that repeats a generated one needs no look of its own, but for a call with a number in it: equal to Python is not equal in
  * spelling. */
 function visitItems(audit: Audit, items: ItemsReading, list: Path, repeats?: Repeats): void {
-  const { kept } = items;
-  for (let place = 0; place < kept.length; place++) {
-    const { raw, data, type, index } = kept[place] as ItemReading;
+  for (const { raw, data, type, index } of items.kept) {
     if (!isObject(raw)) continue;
     const mayRepeat = repeats !== undefined && (raw.type === "function_call" || !isCallType(raw.type));
     if ((mayRepeat && repeats.at(index) !== undefined) || passesBy(audit, raw)) continue;

@@ -31,11 +31,9 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
     report(pass, "session-indexes-ignored", ["generated_session_item_indexes", ...fault], { found: kindOf(value) });
     return noLinks;
   }
-  const { kept } = history.generated;
   const links = new Array<number | undefined>((value as Json[]).length).fill(undefined);
   const dropped = new Set(history.session?.dropped);
-  for (let place = 0; place < kept.length; place++) {
-    const { index, data } = kept[place] as ItemReading;
+  for (const { index, data } of history.generated.kept) {
     const target = (value as Json[])[index] as number | null;
     if (target === null || dropped.has(target)) continue;
     const twin = (session as Json[])[target] as Json;
