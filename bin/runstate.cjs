@@ -1,10 +1,36 @@
 #!/usr/bin/env node
 "use strict";
 
-const { join } = require("node:path");
-const { loadBundle } = require("./load.cjs");
+const { readFileSync } = require("node:fs");
+const { dirname, join } = require("node:path");
+const { Script } = require("node:vm");
 
 const dist = join(__dirname, "..", "dist");
+
+/** Characters of the content hash that stands in the first line of a bundle and at the beginning of its cache. */
+const hashLength = 16;
+
+/** Compiled code that the build kept for a bundle. V8 refuses it by itself when it is of another Node; the hash makes sure that it is of
+ * this text. */
+function keptCode(file, source) {
+  try {
+    const bytes = readFileSync(`${file}.cache`);
+    if (bytes.latin1Slice(0, hashLength) === source.slice(2, 2 + hashLength)) return bytes.subarray(hashLength);
+  } catch {
+    // There is none: an installed package has no cache, and works without.
+  }
+  return undefined;
+}
+
+/** Loads a bundle (a function of CommonJS, ASCII) as `require` would, a third faster because it need not be compiled. A bundle asks for
+ * modules of Node only, so that `require` here is as good as one of its own. Throws ENOENT when there is none. */
+function loadBundle(file) {
+  const source = readFileSync(file, "latin1");
+  const script = new Script(source, { filename: file, cachedData: keptCode(file, source) });
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, require, module, file, dirname(file));
+  return { exports: module.exports, script };
+}
 
 /** The exports of a bundle; undefined when there is no such file. */
 function load(name) {
@@ -16,17 +42,20 @@ function load(name) {
   }
 }
 
-const cli = load("cli.cjs");
-if (cli === undefined) {
-  process.stderr.write(
-    "runstate: this checkout is not built yet; run `npm ci` (or `npm run build`) in its folder first.\n",
-  );
-  process.exitCode = 70;
-} else {
-  cli
-    .main(process.argv.slice(2), (command) => load(join("commands", `${command}.cjs`))?.default)
-    .then((code) => {
-      // All is written. Going at once spares the system from clearing away what a large document has left in memory, piece by piece.
-      process.exit(code);
-    });
+async function run() {
+  const cli = load("cli.cjs");
+  if (cli === undefined) {
+    process.stderr.write(
+      "runstate: this checkout is not built yet; run `npm ci` (or `npm run build`) in its folder first.\n",
+    );
+    process.exitCode = 70;
+    return;
+  }
+  const code = await cli.main(process.argv.slice(2), (command) => load(join("commands", `${command}.cjs`))?.default);
+  // All is written. Going at once spares the system from clearing away what a large document has left in memory, piece by piece.
+  process.exit(code);
 }
+
+// The threads of `--jobs` and the build load bundles too. All in one file, because a second one to be found costs every run half a millisecond.
+module.exports = { hashLength, loadBundle };
+if (require.main === module) run();

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const require = createRequire(import.meta.url);
-const { hashLength, loadBundle } = require("../../bin/load.cjs");
+const { hashLength, loadBundle } = require("../../bin/runstate.cjs");
 
 /** Messages, calls and outputs, as most checkpoints have them; and one of which there is something to say. */
 const sample = "corpus/resume/1.21-parallel-one-pending.json";
@@ -22,12 +22,14 @@ const warmUps = [
   ["doctor", sample],
 ];
 
-/** Puts the hash of each bundle into its first line, so that kept code can be told from code of another build. */
+/** Makes a function of each bundle, as `require` does, and puts its hash into the first line, so that kept code can be told from code of
+ * another build. */
 export function stampBundles(dist, names) {
   for (const name of names) {
     const text = readFileSync(join(dist, name), "latin1");
     const hash = createHash("sha256").update(text).digest("hex").slice(0, hashLength);
-    writeFileSync(join(dist, name), `//${hash}\n${text}`, "latin1");
+    const body = `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
+    writeFileSync(join(dist, name), `//${hash}\n${body}`, "latin1");
   }
 }
 

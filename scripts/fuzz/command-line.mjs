@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const { loadBundle } = createRequire(import.meta.url)("../../bin/load.cjs");
+const { loadBundle } = createRequire(import.meta.url)("../../bin/runstate.cjs");
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../../dist");
 
 function memorySink() {
