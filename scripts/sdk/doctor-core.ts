@@ -4,6 +4,6 @@ export { diagnose } from "../../src/doctor/diagnose.ts";
 export { viewSession } from "../../src/doctor/session-view.ts";
 export { parseDocument } from "../../src/document/parse.ts";
 export { judge } from "../../src/judge.ts";
-export { findReader, representativeReaders } from "../../src/readers/releases.ts";
+export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
 export { itemOf } from "../../src/session/raw-item.ts";
 export { pairingOf } from "../../src/settle/pairing.ts";

@@ -1,40 +1,12 @@
 // The bug behind this project, and its relatives, end to end in the released SDKs: pause, damage, diagnosis, repair, resume. Each repair
 // that the doctor offers is made and resumed, and has to heal the run.   node scripts/sdk/doctor.mjs
-// Environments of the releases (each with openai-agents installed): RUNSTATE_SDK_ENVIRONMENTS, else those of the bench.
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { ensureEnvironment } from "./environments.mjs";
+import { loadCore } from "./ours.mjs";
+import { call, done, playJobs, said } from "./runs.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const environments = process.env.RUNSTATE_SDK_ENVIRONMENTS ?? join(homedir(), ".cache/runstate-oracle");
 const newest = "0.24.0";
 const id = "sess_1";
 
-/** The bundle lies in dist/, where the validators of model items are found. */
-async function loadCore() {
-  const outfile = join(here, `../../dist/doctor-check-${process.pid}.cjs`);
-  const entryPoints = [join(here, "doctor-core.ts")];
-  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "cjs", logLevel: "error" });
-  const core = createRequire(import.meta.url)(outfile);
-  rmSync(outfile);
-  return core;
-}
-
-function runJobs(release, jobs) {
-  const python = join(environments, release, "bin/python");
-  const input = JSON.stringify(jobs);
-  const done = spawnSync(python, [join(here, "doctor_runs.py")], { encoding: "utf8", input, maxBuffer: 1 << 30 });
-  if (done.status !== 0) throw new Error(`${release}: ${done.stderr || done.error}`);
-  return JSON.parse(done.stdout);
-}
-
-const call = (callId, name = "write_thing") => ({ type: "function_call", name, call_id: callId });
-const said = (text) => ({ type: "message", text });
-const done = [[said("done")]];
 /** Output guardrails with a tool use that is not the default one: what keeps a pause out of the session. */
 const gated = { guarded: true, stop_at: ["other"] };
 const plain = {};
@@ -49,7 +21,8 @@ const pauses = {
   "beside a tool that ran": [[call("call_L", "look_up"), call("call_A")]],
 };
 
-const core = await loadCore();
+const core = await loadCore("doctor-core.ts");
+const runJobs = (release, jobs) => playJobs(ensureEnvironment(core, release), jobs);
 let checks = 0;
 let failures = 0;
 

@@ -1,7 +1,7 @@
 // What the comparison with the SDK needs of the core, as one bundle.
 export { parseDocument } from "../../src/document/parse.ts";
 export { judge } from "../../src/judge.ts";
-export { findReader } from "../../src/readers/releases.ts";
+export { findReader, pydantic } from "../../src/readers/releases.ts";
 export { settleJson } from "../../src/report/settle-json.ts";
 export { itemsAt } from "../../src/session/raw-item.ts";
 export { settleRunOf } from "../../src/settle/from-run.ts";

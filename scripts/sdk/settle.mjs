@@ -1,17 +1,11 @@
 // Settles random pending writes twice, with released SDKs on real sessions and with the simulator, and compares session, record, count
 // and compaction.   node scripts/sdk/settle.mjs [--seed N] [--count N] [RELEASE …]
-// Environments of the releases (each with openai-agents installed): RUNSTATE_SDK_ENVIRONMENTS, else those of the bench.
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { playCompactions } from "./compaction.mjs";
+import { ensureEnvironment } from "./environments.mjs";
+import { loadCore } from "./ours.mjs";
+import { runPython } from "./runs.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const environments = process.env.RUNSTATE_SDK_ENVIRONMENTS ?? join(homedir(), ".cache/runstate-oracle");
 const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, count: { type: "string", default: "400" } },
   allowPositionals: true,
@@ -19,35 +13,18 @@ const { values, positionals } = parseArgs({
 const seed = values.seed ?? String(Math.floor(Math.random() * 1e9));
 const releases = positionals.length > 0 ? positionals : ["0.24.0", "0.23.1", "0.22.3"];
 
-/** The bundle lies in dist/, where the validators of model items are found. */
-async function loadCore() {
-  const outfile = join(here, "../../dist/settle-check.cjs");
-  const entryPoints = [join(here, "settle-core.ts")];
-  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "cjs", logLevel: "error" });
-  const core = createRequire(import.meta.url)(outfile);
-  rmSync(outfile);
-  return core;
-}
-
-function askSdk(release, script, ...args) {
-  const python = join(environments, release, "bin/python");
-  const done = spawnSync(python, [join(here, script), ...args], { encoding: "utf8", maxBuffer: 1 << 30 });
-  if (done.status !== 0) throw new Error(`${release}: ${done.stderr || done.error}`);
-  return done.stdout.trim().split("\n");
-}
-
-/** The run in the checkpoint that stands in a line, as the release reads it. */
-function runIn(core, document, release) {
+/** The run in the checkpoint of an answer, as the release reads it. */
+function runIn(document, release) {
   const { start, end } = document.span(["checkpoint"]);
   const reader = core.findReader(release);
   const checkpoint = core.parseDocument(document.text.slice(start, end)).document;
   return core.settleRunOf(core.judge(checkpoint, { reader, loadOnly: true }), reader);
 }
 
-function simulate(core, line, release) {
+function simulate(line, release) {
   const { document } = core.parseDocument(line);
   const { session, fault } = document.value;
-  const run = runIn(core, document, release);
+  const run = runIn(document, release);
   const options = { decide: "none", fault: fault ?? undefined, outputs: new Map(), kind: session?.kind ?? "sqlite" };
   const items = session && core.itemsAt(line, document.span(["session", "items"]).start, session.items);
   const result = core.settle(run, options, session && { id: session.id, items });
@@ -97,28 +74,29 @@ function compactionOf(compaction) {
 }
 
 /** Whole resumes, of which only the compaction is compared: the rest is held against recorded runs by the tests. */
-function compareExits(release) {
-  const lines = askSdk(release, "compaction_exits.py");
+function compareCompactions(python, release) {
+  const played = playCompactions(python);
   let right = 0;
-  for (const line of lines) {
-    const { document } = core.parseDocument(line);
-    const { name, decide, exit, session, asked } = document.value;
-    const items = core.itemsAt(line, document.span(["session"]).start, session);
-    const options = { decide, exit, outputs: new Map(), kind: "compaction" };
-    const told = core.settle(runIn(core, document, release), options, { id: "sess_1", items }).compaction?.when ?? null;
-    if (told === asked) right++;
-    else console.log(`${release} compaction, ${name}: the SDK ${asked}, ours ${told}`);
+  for (const one of played) {
+    const { document } = core.parseDocument(JSON.stringify(one));
+    const items = core.itemsAt(document.text, document.span(["items"]).start, one.items);
+    const options = { decide: one.decide, exit: one.exit, outputs: new Map(), kind: "compaction" };
+    const told = compactionOf(core.settle(runIn(document, release), options, { id: "sess_1", items }).compaction);
+    if (told === String(one.asked)) right++;
+    else console.log(`${release} compaction, ${one.name}: the SDK ${one.asked}, ours ${told}`);
   }
-  console.log(`${release}: compaction of ${right} of ${lines.length} resumes agrees`);
-  if (right !== lines.length) process.exitCode = 1;
+  console.log(`${release}: compaction of ${right} of ${played.length} resumes agrees`);
+  if (right !== played.length) process.exitCode = 1;
 }
 
-const core = await loadCore();
+const core = await loadCore("settle-core.ts");
 console.log(`seed ${seed}, ${values.count} writes for each release`);
 for (const release of releases) {
+  const python = ensureEnvironment(core, release);
+  const lines = runPython(python, "settle_oracle.py", [seed, values.count]).trim().split("\n");
   let right = 0;
-  for (const [at, line] of askSdk(release, "settle_oracle.py", seed, values.count).entries()) {
-    const result = simulate(core, line, release);
+  for (const [at, line] of lines.entries()) {
+    const result = simulate(line, release);
     const wrong = differences(core.parseDocument(line).document, result);
     if (wrong.length === 0) right++;
     else if (at - right < 5)
@@ -126,5 +104,5 @@ for (const release of releases) {
   }
   console.log(`${release}: ${right} of ${values.count} agree`);
   if (right !== Number(values.count)) process.exitCode = 1;
-  compareExits(release);
+  compareCompactions(python, release);
 }

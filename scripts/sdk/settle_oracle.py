@@ -22,10 +22,10 @@ os.environ.setdefault("OPENAI_API_KEY", "unused")
 logging.disable(logging.CRITICAL)
 
 from agents import Agent, OpenAIConversationsSession, RunState  # noqa: E402
-from agents.memory import OpenAIResponsesCompactionSession, SQLiteSession  # noqa: E402
-from agents.memory.openai_responses_compaction_session import select_compaction_candidate_items  # noqa: E402
+from agents.memory import SQLiteSession  # noqa: E402
 from agents.run_context import RunContextWrapper  # noqa: E402
 from agents.run_internal import session_persistence as persistence  # noqa: E402
+from noting_session import NotingSession  # noqa: E402
 
 PAIRS = {
     "function_call": "function_call_output",
@@ -176,20 +176,6 @@ class Faulty(SQLiteSession):
             raise RuntimeError("injected")
 
 
-class Noting(OpenAIResponsesCompactionSession):
-    asked = None
-
-    async def run_compaction(self, args=None, *, wrapper=None):
-        await self.note("now")
-
-    async def _defer_compaction(self, response_id, store=None, **_):
-        await self.note("deferred")
-
-    async def note(self, when):
-        items = await self.underlying_session.get_items(limit=1_000_000)
-        self.asked = f"{when}, {len(select_compaction_candidate_items(items))} candidates"
-
-
 class Entry:
     def __init__(self, data):
         self.data = data
@@ -233,7 +219,7 @@ async def open_session(case, folder):
     if spec["items"]:
         await session.add_items(spec["items"])
     session.fault = case["fault"]
-    return (Noting(spec["id"], session, client=object()) if spec["kind"] == "compaction" else session), None
+    return (NotingSession(session) if spec["kind"] == "compaction" else session), None
 
 
 def checkpoint_of(case):
@@ -257,7 +243,8 @@ async def settle(case, folder):
         answer["error"] = f"{type(error).__name__}: {error}"
     after = None if session is None else stored() if stored else await session.get_items(limit=1_000_000)
     answer.update(itemsAfter=after, recordAfter=state._pending_session_write, countAfter=state._current_turn_persisted_item_count)
-    answer.update(compaction=getattr(session, "asked", None))
+    asked = getattr(session, "asked", [])
+    answer.update(compaction=asked[-1] if asked else None)
     store = getattr(session, "underlying_session", session)
     if isinstance(store, SQLiteSession):
         store.close()

@@ -1,8 +1,8 @@
-"""Runs agents with the SDK that is installed, a scripted model and a real SQLiteSession. Reads a list of jobs as JSON, writes a list of
-answers, one a job. No network.
+"""Runs agents with the SDK that is installed, a scripted model and a real SQLiteSession, or (kind "compaction") one around it that only notes
+what is asked of it. Reads a list of jobs as JSON, writes a list of answers, one a job. No network.
 
-A job: {"agent", "session": {"id", "items"} | null, "checkpoint": … | null, "phases": [{"input", "script", "decide", "fault", "always"}]}
-An answer: {"phases": [{"error", "toolRuns", "interruptions", "final", "inputs"}], "checkpoint", "items"}
+A job: {"agent", "session": {"id", "kind", "items"} | null, "checkpoint": … | null, "phases": [{"input", "script", "decide", "fault", "always"}]}
+An answer: {"phases": [{"error", "toolRuns", "interruptions", "final", "inputs"}], "checkpoint", "items", "asked"}
 """
 
 import asyncio
@@ -31,6 +31,7 @@ from agents import (  # noqa: E402
 )
 from agents.memory import SQLiteSession  # noqa: E402
 from agents.testing import ModelStep, ScriptedModel, assistant_message, function_call  # noqa: E402
+from noting_session import NotingSession  # noqa: E402
 
 RUNS = []
 
@@ -55,9 +56,12 @@ def tool(name, needs_approval):
     return function_tool(run, name_override=name, description_override=name, needs_approval=needs_approval)
 
 
-@output_guardrail
-async def gate(context, agent, output) -> GuardrailFunctionOutput:
-    return GuardrailFunctionOutput(output_info=None, tripwire_triggered=False)
+def gate(trips):
+    @output_guardrail
+    async def check(context, agent, output) -> GuardrailFunctionOutput:
+        return GuardrailFunctionOutput(output_info=None, tripwire_triggered=trips)
+
+    return check
 
 
 def item(spec):
@@ -74,7 +78,7 @@ def build_agent(spec, script):
     steps = [ModelStep(output=[item(one) for one in output], response_id=f"resp_{n + 1}") for n, output in enumerate(script)]
     options = {"tool_use_behavior": StopAtTools(stop_at_tool_names=spec["stop_at"])} if spec.get("stop_at") else {}
     tools = [tool("write_thing", True), tool("look_up", False)]
-    guards = [gate] if spec.get("guarded") else []
+    guards = [gate(spec["guarded"] == "trips")] if spec.get("guarded") else []
     return Agent(name="writer", instructions="x", model=ScriptedModel(steps), tools=tools, output_guardrails=guards, **options)
 
 
@@ -96,7 +100,7 @@ def call_id(approval):
     return raw.get("call_id") if isinstance(raw, dict) else getattr(raw, "call_id", None)
 
 
-async def run_phase(agent_spec, phase, checkpoint, session):
+async def run_phase(agent_spec, phase, checkpoint, session, store):
     agent = build_agent(agent_spec, phase.get("script") or [])
     told = {"error": None, "toolRuns": [], "interruptions": [], "final": None, "inputs": []}
     RUNS.clear()
@@ -107,9 +111,8 @@ async def run_phase(agent_spec, phase, checkpoint, session):
             decide(state, phase)
             if phase.get("only_decide"):
                 return told, plain(state.to_json())
-        session_fault = phase.get("fault")
-        if session is not None:
-            session.fault = session_fault
+        if store is not None:
+            store.fault = phase.get("fault")
         result = await Runner.run(
             agent, phase.get("input") or state, session=session, run_config=RunConfig(tracing_disabled=True)
         )
@@ -120,25 +123,26 @@ async def run_phase(agent_spec, phase, checkpoint, session):
     live = result.to_state() if result is not None else state
     told["toolRuns"] = list(RUNS)
     told["inputs"] = plain([call.input for call in agent.model.calls])
-    if session is not None:
-        session.fault = None
+    if store is not None:
+        store.fault = None
     return told, plain(live.to_json()) if live is not None else checkpoint
 
 
 async def run_job(job, folder):
     spec = job["session"]
-    session = None if spec is None else Store(spec["id"], os.path.join(folder, "session.db"))
-    if session is not None and spec["items"]:
-        await session.add_items(copy.deepcopy(spec["items"]))
+    store = None if spec is None else Store(spec["id"], os.path.join(folder, "session.db"))
+    if store is not None and spec["items"]:
+        await store.add_items(copy.deepcopy(spec["items"]))
+    session = NotingSession(store) if spec is not None and spec.get("kind") == "compaction" else store
     checkpoint = job["checkpoint"]
     phases = []
     for phase in job["phases"]:
-        told, checkpoint = await run_phase(job["agent"], phase, checkpoint, session)
+        told, checkpoint = await run_phase(job["agent"], phase, checkpoint, session, store)
         phases.append(told)
-    items = None if session is None else plain(await session.get_items())
-    if session is not None:
-        session.close()
-    return {"phases": phases, "checkpoint": checkpoint, "items": items}
+    items = None if store is None else plain(await store.get_items())
+    if store is not None:
+        store.close()
+    return {"phases": phases, "checkpoint": checkpoint, "items": items, "asked": getattr(session, "asked", [])}
 
 
 def main():
