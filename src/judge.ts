@@ -71,8 +71,15 @@ function read(document: Document, state: JsonObject, stated: string | null, opti
   const findings = [...loadFindings(reading.run), ...repeated(document)];
   if (reading.run.rejected || options.loadOnly === true) {
     const verdict = reading.run.rejected ? "rejected" : "accepted";
-    const requirements = noRequirements;
-    return { family: "python", schemaVersion: stated, verdict, resume: null, findings, requirements, reading };
+    return {
+      family: "python",
+      schemaVersion: stated,
+      verdict,
+      resume: null,
+      findings,
+      requirements: noRequirements,
+      reading,
+    };
   }
   findings.push(...outlookFindings(reading, options));
   return {

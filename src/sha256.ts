@@ -31,16 +31,13 @@ export function sha256(text: string): string {
   return crypto === undefined ? hashSlowly(text) : crypto.createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** The same without help. Written out: nothing here runs often enough to be compiled. */
+/** The same without help. */
 export function hashSlowly(text: string): string {
   const length = Buffer.byteLength(text, "utf8");
   const bytes = Buffer.alloc(Math.ceil((length + 9) / BLOCK) * BLOCK);
   bytes.write(text, "utf8");
   bytes[length] = 0x80;
-  // The number of bits; no text here has more than 2 ** 29 bytes.
-  const end = bytes.length;
-  bytes[end - 5] = length >>> 29;
-  for (let at = 0; at < 4; at++) bytes[end - 4 + at] = (length << 3) >>> (24 - at * 8);
+  bytes.writeUIntBE(length * 8, bytes.length - 6, 6);
   const state = Int32Array.from(initialState);
   const schedule = new Int32Array(64);
   for (let offset = 0; offset < bytes.length; offset += BLOCK) {
@@ -52,21 +49,14 @@ export function hashSlowly(text: string): string {
   return digest;
 }
 
-function expand(w: Int32Array, bytes: Buffer, offset: number): void {
-  for (let at = 0; at < 16; at++) {
-    const from = offset + at * 4;
-    w[at] =
-      ((bytes[from] as number) << 24) |
-      ((bytes[from + 1] as number) << 16) |
-      ((bytes[from + 2] as number) << 8) |
-      (bytes[from + 3] as number);
-  }
+function expand(schedule: Int32Array, bytes: Buffer, offset: number): void {
+  for (let at = 0; at < 16; at++) schedule[at] = bytes.readInt32BE(offset + at * 4);
   for (let at = 16; at < 64; at++) {
-    const early = w[at - 15] as number;
-    const late = w[at - 2] as number;
-    const mixedEarly = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
-    const mixedLate = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
-    w[at] = (w[at - 16] as number) + mixedEarly + (w[at - 7] as number) + mixedLate;
+    const early = schedule[at - 15] as number;
+    const late = schedule[at - 2] as number;
+    const mixedEarly = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const mixedLate = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    schedule[at] = (schedule[at - 16] as number) + mixedEarly + (schedule[at - 7] as number) + mixedLate;
   }
 }
 
@@ -74,10 +64,11 @@ function expand(w: Int32Array, bytes: Buffer, offset: number): void {
 function compress(state: Int32Array, schedule: Int32Array): void {
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let at = 0; at < 64; at++) {
-    const mixedE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-    const mixedA = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
-    const first = h + mixedE + ((e & f) ^ (~e & g)) + (roundConstants[at] as number) + (schedule[at] as number);
-    const second = mixedA + ((a & b) ^ (a & c) ^ (b & c));
+    const choice = (e & f) ^ (~e & g);
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    const constants = (roundConstants[at] as number) + (schedule[at] as number);
+    const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + constants;
+    const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
     h = g;
     g = f;
     f = e;
@@ -88,4 +79,8 @@ function compress(state: Int32Array, schedule: Int32Array): void {
     a = (first + second) | 0;
   }
   for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at] as number) + word;
+}
+
+function turn(word: number, bits: number): number {
+  return (word >>> bits) | (word << (32 - bits));
 }

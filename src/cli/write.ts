@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import type { Output } from "../commands/command.ts";
 import { InputError } from "../errors.ts";
+import { isHigh } from "../python/unicode.ts";
 
 /** The other end of a pipe went away: nothing more can be said, and nothing is wrong. */
 export class ClosedPipe extends Error {
@@ -34,15 +35,11 @@ function writeWhole(fd: number, text: string, what: string): void {
   let start = 0;
   while (start < text.length) {
     let end = Math.min(start + bufferUnits, text.length);
-    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
+    // The halves of a pair must not come into two pieces.
+    if (end < text.length && isHigh(text.charCodeAt(end - 1))) end--;
     writeBytes(fd, buffer.subarray(0, buffer.write(text.slice(start, end), "utf8")), what);
     start = end;
   }
-}
-
-/** Its other half must not come into another piece. */
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 function writeBytes(fd: number, bytes: Buffer, what: string): void {

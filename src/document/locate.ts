@@ -100,17 +100,9 @@ function locator(
     if (parent !== undefined && isParent(parent.path, path, length)) {
       return childStart(parent.container, path[length - 1] ?? 0);
     }
-    let at = 0;
-    let start: number | undefined;
-    for (const step of longestFirst(path, length)) {
-      start = jump(path[step] ?? 0);
-      at = step + 1;
-      if (start !== undefined) break;
-    }
-    if (start === undefined) {
-      start = skipBlank(text, 0);
-      at = 0;
-    }
+    const landing = longestFirst(path, length).find((place) => jump(path[place] ?? 0) !== undefined);
+    let at = landing === undefined ? 0 : landing + 1;
+    let start = landing === undefined ? skipBlank(text, 0) : jump(path[landing] ?? 0);
     for (; at < length && start !== undefined; at++) {
       const container = known(start);
       start = childStart(container, path[at] ?? 0);

@@ -5,7 +5,8 @@ import { inlined, type ValidatorBody } from "./inlined.ts";
 import * as lax from "./lax.ts";
 import type { Validator } from "./schema.ts";
 
-/* The validators are build output, so that a checkpoint loads those of its item types and not the whole megabyte. They are parts of the program, read by it as `require` would, only without its search (a millisecond).
+/* The validators are build output, so that a checkpoint loads those of its item types and not the whole megabyte. They are parts of the
+ * program, read by it as `require` would, only without its search (a millisecond).
  * The program is bundled (to CommonJS) in dist/ and dist/commands/; the tests run from src/items/, where vitest sets __dirname. */
 
 const loaded = new Map<string, Validator>();
@@ -16,21 +17,17 @@ export function loadValidator(name: string): Validator {
   let validator = loaded.get(name);
   if (validator === undefined) {
     const exports = {};
-    bodyOf(name)(lax, exports);
+    const body = inlined.get(name) ?? compile(name);
+    body(lax, exports);
     validator = exports as Validator;
     loaded.set(name, validator);
   }
   return validator;
 }
 
-function bodyOf(name: string): ValidatorBody {
-  const body = inlined.get(name);
-  if (body !== undefined) return body;
+function compile(name: string): ValidatorBody {
   folder ??= findFolder();
-  return compile(join(folder, `${name}.js`));
-}
-
-function compile(filename: string): ValidatorBody {
+  const filename = join(folder, `${name}.js`);
   return compileFunction(readFileSync(filename, "utf8"), ["lax", "exports"], { filename }) as ValidatorBody;
 }
 

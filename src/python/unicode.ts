@@ -21,7 +21,8 @@ export function compareText(a: string, b: string): number {
   return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
 }
 
-function isHigh(unit: number): boolean {
+/** The first half of a surrogate pair. */
+export function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 

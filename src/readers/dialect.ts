@@ -22,7 +22,7 @@ export function dialectOf(reader: Reader, label: Version): Dialect {
 }
 
 function resolveDialect(reader: Reader, label: Version): Dialect {
-  // Without a prototype they are tables from the start: an object that grows by two hundred members is slow to make.
+  // Without a prototype it is a table from the start: an object that grows by two hundred members is slow to make.
   const on = Object.create(null) as Record<RuleName, boolean>;
   for (const name of Object.keys(rules) as RuleName[]) {
     const rule = rules[name];

@@ -192,8 +192,6 @@ function passesBy(audit: Audit, raw: JsonObject): boolean {
   if (raw.type === "function_call") {
     return !audit.fragile && !audit.completed.has(raw.call_id as string) && !mayBeTooDeep(raw);
   }
-  if (raw.type === "function_call_output" && typeof raw.call_id === "string" && !audit.completed.has(raw.call_id))
-    return true;
   const output = outputIdentity(raw);
   if (output === null) return false;
   const entry = audit.completed.get(output.callId);

@@ -8,9 +8,10 @@ const none: Repeats = { at: () => undefined };
 export function repeatsOf(state: JsonObject, generated: ItemsReading): Repeats {
   const { session_items: session, generated_items: items, generated_session_item_indexes: indexes } = state;
   if (!Array.isArray(session) || !Array.isArray(items) || generated.kept.length < items.length) return none;
-  const sources = Array.isArray(indexes) ? invert(indexes, session.length) : undefined;
+  let sources: readonly number[] | undefined;
   const seen: (ItemReading | null)[] = [];
   const look = (index: number): ItemReading | null => {
+    if (Array.isArray(indexes)) sources ??= invert(indexes, session.length);
     const original = generated.kept[sources === undefined ? index : (sources[index] ?? -1)];
     return original !== undefined && isTwin(original.data, session[index]) ? original : null;
   };
