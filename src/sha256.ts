@@ -28,7 +28,7 @@ export function sha256(text: string): string {
   seen += text.length;
   // Node has this function since 20.16.
   const crypto = seen > MUCH ? process.getBuiltinModule?.("node:crypto") : undefined;
-  return crypto === undefined ? hashSlowly(text) : crypto.createHash("sha256").update(text, "utf8").digest("hex");
+  return crypto === undefined ? hashSlowly(text) : crypto.hash("sha256", text);
 }
 
 /** The same without help. */

@@ -143,11 +143,12 @@ export function decodeString(text: string, start: number, end: number): string {
 
 /** The spans of the values of all members of that plain name, at any level. The text must not hide letters. */
 export function valuesNamed(text: string, name: string): Span[] {
-  const quoted = `"${name}"`;
+  // The quote before the name is left out of the search: every key begins with one, and V8 would stop at each of them.
+  const ending = `${name}"`;
   const spans: Span[] = [];
-  for (let key = text.indexOf(quoted); key !== -1; key = text.indexOf(quoted, key + quoted.length)) {
-    const colon = skipBlank(text, key + quoted.length);
-    if (text.charCodeAt(colon) !== COLON) continue;
+  for (let key = text.indexOf(ending); key !== -1; key = text.indexOf(ending, key + ending.length)) {
+    const colon = skipBlank(text, key + ending.length);
+    if (text.charCodeAt(key - 1) !== QUOTE || text.charCodeAt(colon) !== COLON) continue;
     const start = skipBlank(text, colon + 1);
     spans.push({ start, end: endOfValue(text, start) });
   }
