@@ -7,15 +7,21 @@ const { Script } = require("node:vm");
 
 const dist = join(__dirname, "..", "dist");
 
-/** Characters of the content hash that stands in the first line of a bundle and at the beginning of its cache. */
+/** Characters of the content hash that stands in the first line of a bundle. */
 const hashLength = 16;
 
-/** Compiled code that the build kept for a bundle. V8 refuses it by itself when it is of another Node; the hash makes sure that it is of
- * this text. */
+/** What the compiled code of a bundle begins with: whose it is, text and Node. V8 looks at its own version only, and crashes on code of another
+ * release of Node with the same one. */
+function codeStamp(source) {
+  return `${source.slice(2, 2 + hashLength)} ${process.version} ${process.platform} ${process.arch}\n`;
+}
+
+/** Compiled code that the build kept for a bundle. */
 function keptCode(file, source) {
   try {
     const bytes = readFileSync(`${file}.cache`);
-    if (bytes.latin1Slice(0, hashLength) === source.slice(2, 2 + hashLength)) return bytes.subarray(hashLength);
+    const stamp = codeStamp(source);
+    if (bytes.latin1Slice(0, stamp.length) === stamp) return bytes.subarray(stamp.length);
   } catch {
     // There is none: an installed package has no cache, and works without.
   }
@@ -57,5 +63,5 @@ async function run() {
 }
 
 // The threads of `--jobs` and the build load bundles too. All in one file, because a second one to be found costs every run half a millisecond.
-module.exports = { hashLength, loadBundle };
+module.exports = { codeStamp, hashLength, loadBundle };
 if (require.main === module) run();

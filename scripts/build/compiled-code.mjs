@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const require = createRequire(import.meta.url);
-const { hashLength, loadBundle } = require("../../bin/runstate.cjs");
+const { codeStamp, hashLength, loadBundle } = require("../../bin/runstate.cjs");
 
 /** Messages, calls and outputs, as most checkpoints have them; and one of which there is something to say. */
 const sample = "corpus/resume/1.21-parallel-one-pending.json";
@@ -53,7 +53,7 @@ export async function keepCompiledCode(dist, names, root) {
   }
   process.chdir(folder);
   for (const [name, script] of scripts) {
-    const hash = readFileSync(join(dist, name), "latin1").slice(2, 2 + hashLength);
-    writeFileSync(join(dist, `${name}.cache`), Buffer.concat([Buffer.from(hash, "latin1"), script.createCachedData()]));
+    const stamp = codeStamp(readFileSync(join(dist, name), "latin1"));
+    writeFileSync(join(dist, `${name}.cache`), Buffer.concat([Buffer.from(stamp), script.createCachedData()]));
   }
 }

@@ -12,7 +12,7 @@ interface Tuning {
  * cost a third of that time. Behind one large text comes nothing that could earn it at all: there the plain compiler should begin at once.
  * Such a text also fills the young part of the heap again and again; it then grows at once to the size that it would come to. A run that goes on
  * gets (Node 20) V8's own budget back, with which 300 MB take a fifth less, or (later) one that does not cost it more than V8's own.
- * Measured with 2 000 files of 14 kB, files of 2 to 15 MB, and lines: Node 20.20, 22.20 and 24.19. Other flags of the optimizer (inlining was
+ * Measured with 2 000 files of 14 kB, files of 2 to 15 MB, and lines: Node 20.20, 22.20, 24.19 and 26.12. Other flags of the optimizer (inlining was
  * worth 4 %) are not for run time: V8 aborts when it meets what it compiled before. */
 const node20: Tuning = {
   much: ["--interrupt-budget=1000000", "--interrupt-budget-for-feedback-allocation=200"],
@@ -36,6 +36,7 @@ const tunings: ReadonlyMap<string, Tuning> = new Map([
   ["20", node20],
   ["22", later],
   ["24", later],
+  ["26", later],
 ]);
 
 /** From how many units of text on a stage is due: all texts of the run together (`seen`), or one of them (`units`). Loading `node:v8` costs as

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,6 +80,25 @@ describe("the built command line", () => {
     rmSync(join(copy, "dist/cli.cjs.cache"));
     rmSync(join(copy, "dist/commands/validate.cjs.cache"));
     expect(start(["validate", sample], { bin: copied }).code).toBe(0);
+  });
+
+  it("takes code that the build kept only for the text, Node and machine that it is of", () => {
+    const { loadBundle } = createRequire(import.meta.url)(bin);
+    const file = join(folder, "cli.cjs");
+    cpSync(join(root, "dist/cli.cjs"), file);
+    const kept = readFileSync(join(root, "dist/cli.cjs.cache"));
+    const end = kept.indexOf("\n");
+    const stamp = kept.toString("latin1", 0, end);
+    /** False: V8 took it. Undefined: it was not offered. */
+    const rejectedWith = (text: string) => {
+      writeFileSync(`${file}.cache`, Buffer.concat([Buffer.from(text), kept.subarray(end)]));
+      return loadBundle(file).script.cachedDataRejected;
+    };
+    expect(rejectedWith(stamp)).toBe(false);
+    // V8 crashed: Node 20.12 has the same version of it as 20.20.
+    expect(rejectedWith(stamp.replace(process.version, "v20.12.0"))).toBeUndefined();
+    expect(rejectedWith(stamp.replace(process.arch, "other"))).toBeUndefined();
+    expect(rejectedWith(`0000${stamp.slice(4)}`)).toBeUndefined();
   });
 
   it("expands quoted globs", () => {
