@@ -63,6 +63,11 @@ function bugReport(error: unknown): string {
   ].join("\n");
 }
 
+/** The shell stands in a folder that was removed: Node raises wherever a relative path is made whole. */
+function isFolderGone(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+}
+
 /** What an error ends the run with; says it on stderr. */
 function endOf(error: unknown, argv: readonly string[], stderr: Sink): number {
   if (error instanceof ClosedPipe) return exitCodes.fine;
@@ -72,6 +77,10 @@ function endOf(error: unknown, argv: readonly string[], stderr: Sink): number {
     if (usage.sentence !== "")
       stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${hint})\n`);
     return usage.code;
+  }
+  if (isFolderGone(error)) {
+    stderr.write("runstate: the current folder does not exist any more; change to another one\n");
+    return exitCodes.usage;
   }
   const kind = errorKind(error);
   if (kind !== undefined) {

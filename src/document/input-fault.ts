@@ -1,6 +1,7 @@
 /** Why an input cannot be used at all (exit 2), while the others go on. */
 export type InputFaultKind =
   | "missing"
+  | "name-lost"
   | "link-to-nothing"
   | "link-loop"
   | "unreadable"
@@ -22,6 +23,7 @@ export interface InputFault {
 
 const sentences: Readonly<Record<InputFaultKind, (file: string) => string>> = {
   missing: (file) => `${file} does not exist`,
+  "name-lost": (file) => `${file} cannot be opened: its name holds bytes that are no UTF-8; rename it`,
   "link-to-nothing": (file) => `${file} is a link to nothing`,
   "link-loop": (file) => `${file} is a link that leads back to itself`,
   unreadable: (file) => `${file} cannot be read: permission denied`,
@@ -57,6 +59,8 @@ export function faultOfError(file: string, error: unknown): InputFault {
   const code = errorCode(error);
   if (code === undefined) throw error;
   const kind = code.startsWith("Z_") ? "bad-gzip" : kinds.get(code);
+  // Node puts this character in place of such bytes, and then there is no file of that name.
+  if (kind === "missing" && file.includes("\ufffd")) return inputFault(file, "name-lost");
   return kind === undefined ? inputFault(file, "read-error", ` (${code})`) : inputFault(file, kind);
 }
 

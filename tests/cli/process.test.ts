@@ -101,6 +101,15 @@ describe("the built command line", () => {
     expect(rejectedWith(`0000${stamp.slice(4)}`)).toBeUndefined();
   });
 
+  it("says that the folder it stands in is gone", () => {
+    const gone = join(folder, "gone");
+    mkdirSync(gone);
+    const line = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${bin}' validate '${sample}'`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe("runstate: the current folder does not exist any more; change to another one\n");
+  });
+
   it("expands quoted globs", () => {
     cpSync(sample, join(folder, "one.json"));
     expect(start(["validate", "--format", "jsonl", "on*.json"])).toMatchObject({ code: 0, err: "" });

@@ -127,6 +127,20 @@ describe("readInput", () => {
     }
   });
 
+  test("a name that is no UTF-8", async () => {
+    const folder = join(place, "latin");
+    mkdirSync(folder);
+    try {
+      writeFileSync(Buffer.from(`${folder}/caf\xe9.json`, "latin1"), "{}");
+    } catch {
+      return; // Some file systems take no such name.
+    }
+    const [entry] = await listInputs([folder]);
+    expect(entry?.file).toBe(`${folder}/caf\ufffd.json`);
+    const read = entry === undefined ? undefined : await readInput(entry);
+    expect(read).toMatchObject({ fault: { kind: "name-lost" } });
+  });
+
   test("a named pipe", async () => {
     execFileSync("mkfifo", [join(place, "pipe")]);
     execFileSync("sh", ["-c", `(printf '{"p": 1}' > "${join(place, "pipe")}") > /dev/null 2>&1 &`]);
