@@ -165,7 +165,10 @@ function standingText({ counts, objections }: Standing): string {
   return decision === undefined ? "waits, undecided" : `waits, ${decision.verdict} without effect`;
 }
 
-const stores = { "by-name": "by tool name", owned: "by agent and tool", hosted: "by MCP server" } as const;
+const stores = {
+  ...{ "by-name": "by tool name", owned: "by agent and tool" },
+  ...{ hosted: "by MCP server", request: "of one MCP request" },
+} as const;
 
 function decisions(run: RunReading): Thing[] {
   return decisionsOf(run).map(({ path, store, key, owner, verdict, callId }) => {

@@ -1,20 +1,33 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
-import { hostedRequestOf } from "../python/call-view.ts";
+import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { nonEmptyString } from "../python/truth.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 
 /** A decision on record. `callId` is null for one that holds for every call of its key ("sticky"). */
 export interface Decision {
   /** Below the document's root. */
   readonly path: Path;
-  readonly store: "by-name" | "owned" | "hosted";
-  /** Tool key, or the server label of a hosted one. */
+  /** `hosted`: of a server's tool; `request`: of one request to a server that names no tool. */
+  readonly store: "by-name" | "owned" | "hosted" | "request";
+  /** Tool key; `server/tool` of a hosted one; empty for a request. */
   readonly key: string;
   /** Agent of an owned decision, as the file names it. */
   readonly owner: string | null;
   readonly verdict: "approved" | "rejected";
   readonly callId: string | null;
   readonly scope: string | null;
+  /** What it stands in. */
+  readonly record: JsonObject;
+}
+
+/** What the model is told about a call that this decision rejects; undefined when it brings no words of its own
+ * (`_get_rejection_message_for_key`). */
+export function rejectionText({ record, callId }: Decision, id: string): string | undefined {
+  const { rejection_messages: messages, sticky_rejection_message: sticky } = record;
+  const own = isObject(messages) ? member(messages, id) : undefined;
+  if (typeof own === "string") return own;
+  return callId === null && typeof sticky === "string" ? sticky : undefined;
 }
 
 /** The decisions of one level that its reader reads, in file order. */
@@ -40,70 +53,69 @@ type Origin = Pick<Decision, "path" | "store" | "key" | "owner">;
 
 function newDecision(
   { store, key, owner }: Origin,
+  record: JsonObject,
   path: Path,
   verdict: Decision["verdict"],
   callId: string | null,
-  scope: string | null,
 ): Decision {
-  return { path, store, key, owner, verdict, callId, scope };
+  const scope = callId === null && typeof record.sticky_scope === "string" ? record.sticky_scope : null;
+  return { path, store, key, owner, verdict, callId, scope, record };
 }
 
 function addRecord(into: Decision[], record: JsonObject, origin: Origin): void {
-  const scope = typeof record.sticky_scope === "string" ? record.sticky_scope : null;
   for (const verdict of ["approved", "rejected"] as const) {
     const value = record[verdict];
     const path = [...origin.path, verdict];
-    if (value === true) into.push(newDecision(origin, path, verdict, null, scope));
+    if (value === true) into.push(newDecision(origin, record, path, verdict, null));
     else if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
         const callId = value[index];
-        if (typeof callId === "string") into.push(newDecision(origin, [...path, index], verdict, callId, null));
+        if (typeof callId === "string") into.push(newDecision(origin, record, [...path, index], verdict, callId));
       }
     }
   }
 }
 
+/** Of two entries for one agent and tool the reader keeps the last. */
 function addOwned(into: Decision[], value: Json | undefined, base: Path): void {
-  if (!Array.isArray(value)) return;
-  for (let index = 0; index < value.length; index++) {
-    const entry = value[index];
+  const last = new Map<string, [record: JsonObject, origin: Origin]>();
+  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(entry) || !isObject(entry.decision) || typeof entry.tool_key !== "string") continue;
     const path = [...base, "function_tool_approvals", index, "decision"];
-    addRecord(into, entry.decision, { path, store: "owned", key: entry.tool_key, owner: agentKey(entry.agent) });
+    const owner = agentKey(entry.agent);
+    const origin: Origin = { path, store: "owned", key: entry.tool_key, owner };
+    last.set(JSON.stringify([owner, entry.tool_key]), [entry.decision, origin]);
   }
+  for (const [record, origin] of last.values()) addRecord(into, record, origin);
 }
 
-/** The call id of a hosted request's own decision stands in its identity, so a true there is no sticky decision. */
+/** `_rebuild_hosted_mcp_approvals`; here too the last of two entries counts. Of the decision on one request only the request's own id counts,
+ * a true does not; and entries of the type `query` answer questions by name without deciding anything. */
 function addHosted(into: Decision[], value: Json | undefined, base: Path): void {
-  if (!Array.isArray(value)) return;
-  for (let index = 0; index < value.length; index++) {
-    const entry = value[index];
+  const last = new Map<string, [record: JsonObject, origin: Origin, requestId: string | undefined]>();
+  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(entry) || !isObject(entry.identity) || !isObject(entry.decision)) continue;
     const { identity, decision } = entry;
     const path = [...base, "hosted_mcp_approvals", index, "decision"];
-    const server = typeof identity.server_label === "string" ? identity.server_label : "";
-    const tool = typeof identity.tool_name === "string" ? identity.tool_name : "";
-    const origin: Origin = { path, store: "hosted", key: hostedKey(server, tool), owner: null };
-    const requestId = identity.request_id;
-    if (typeof requestId !== "string") addRecord(into, decision, origin);
-    else {
-      const ofRequest = {
-        approved: isTrueFor(decision.approved, requestId),
-        rejected: isTrueFor(decision.rejected, requestId),
-      };
-      for (const verdict of ["approved", "rejected"] as const) {
-        if (ofRequest[verdict]) into.push(newDecision(origin, [...path, verdict], verdict, requestId, null));
-      }
+    const server = nonEmptyString(identity.server_label);
+    const tool = nonEmptyString(identity.tool_name);
+    const requestId = nonEmptyString(identity.request_id);
+    if (identity.type === "server_tool" && server !== undefined && tool !== undefined) {
+      const origin: Origin = { path, store: "hosted", key: hostedKey(server, tool), owner: null };
+      last.set(JSON.stringify([server, tool]), [decision, origin, undefined]);
+    } else if (identity.type === "request" && requestId !== undefined) {
+      last.set(requestId, [decision, { path, store: "request", key: "", owner: null }, requestId]);
     }
+  }
+  for (const [record, origin, requestId] of last.values()) {
+    const found: Decision[] = [];
+    addRecord(found, record, origin);
+    for (const one of found) if (requestId === undefined || one.callId === requestId) into.push(one);
   }
 }
 
-function isTrueFor(side: Json | undefined, callId: string): boolean {
-  return side === true || (Array.isArray(side) && side.includes(callId));
-}
-
 function hostedKey(server: string, tool: string): string {
-  return server === "" ? tool : `${server}/${tool}`;
+  return `${server}/${tool}`;
 }
 
 /** What a pending call is known by: its id, its kind, and the keys under which its decisions are looked up. */
@@ -114,7 +126,7 @@ export interface PendingCall {
   readonly kind: string;
   readonly tool: string;
   readonly keys: readonly string[];
-  /** `server/tool` of a hosted MCP request. */
+  /** `server/tool` of a hosted MCP request; empty when it does not name both; null for all other calls. */
   readonly hosted: string | null;
   readonly agent: string | null;
 }
@@ -126,7 +138,8 @@ const nativeNames: Readonly<Record<string, string>> = {
   shell_call: "shell",
 };
 
-/** `_resolve_call_id`, `_resolve_approval_keys` (0.24.0) of one approval. */
+/** One approval as the execution of its call asks for it (0.24.0 `_resolve_call_id`, `get_approval_status`). A native call without a name of
+ * its own is asked for by that of the live tool; its binding at the load (`approvalKeysOf` of the migration) goes by its type. */
 export function pendingCallOf(approval: ApprovalReading): PendingCall {
   const { data, raw } = approval;
   const call = isObject(raw) ? raw : {};
@@ -135,7 +148,7 @@ export function pendingCallOf(approval: ApprovalReading): PendingCall {
     hosted !== undefined ? "mcp_approval_request" : typeof call.type === "string" ? call.type : "function_call";
   const id =
     hosted !== undefined ? hosted.requestId : (call.call_id ?? (call.type === undefined ? call.id : undefined));
-  const name = data.tool_name ?? hosted?.toolName ?? call.name;
+  const name = hosted?.toolName ?? data.tool_name ?? call.name;
   const tool = typeof name === "string" ? name : (nativeNames[kind] ?? "");
   return {
     approval,
@@ -143,9 +156,14 @@ export function pendingCallOf(approval: ApprovalReading): PendingCall {
     kind,
     tool,
     keys: keysOf(data, raw, kind, tool),
-    hosted: hosted === undefined ? null : hostedKey(hosted.serverLabel ?? "", hosted.toolName ?? ""),
+    hosted: hosted === undefined ? null : hostedQuery(hosted),
     agent: agentKey(data.agent),
   };
+}
+
+/** `HostedMCPApprovalRequestIdentity.approval_identity`. */
+function hostedQuery({ serverLabel, toolName }: HostedRequest): string {
+  return serverLabel === undefined || toolName === undefined ? "" : hostedKey(serverLabel, toolName);
 }
 
 function keysOf(data: JsonObject, raw: Json, kind: string, tool: string): readonly string[] {

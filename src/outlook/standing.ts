@@ -24,11 +24,11 @@ export interface Standing {
 export function standingsOf(document: Document, run: RunReading): Standing[] {
   if (run.step?.type !== "next_step_interruption") return [];
   const inner = nestedCallIds(run);
-  const decisions = decisionsOf(run);
+  const recorded = recordedOf(run);
   const standings: Standing[] = [];
   for (const approval of run.step.approvals) {
     const call = pendingCallOf(approval);
-    if (call.callId === null || !inner.has(call.callId)) standings.push(standingOf(document, run, call, decisions));
+    if (call.callId === null || !inner.has(call.callId)) standings.push(standingOf(document, run, call, recorded));
   }
   return standings;
 }
@@ -48,7 +48,46 @@ export function nestedCallIds(run: RunReading): Set<string> {
   return ids;
 }
 
-function standingOf(document: Document, run: RunReading, call: PendingCall, decisions: readonly Decision[]): Standing {
+/** Decisions by what they are asked for, each with its place in the file. */
+interface Recorded {
+  readonly byCall: ReadonlyMap<string, readonly Ranked[]>;
+  readonly sticky: ReadonlyMap<string, readonly Ranked[]>;
+}
+
+interface Ranked {
+  readonly rank: number;
+  readonly decision: Decision;
+}
+
+function recordedOf(run: RunReading): Recorded {
+  const byCall = new Map<string, Ranked[]>();
+  const sticky = new Map<string, Ranked[]>();
+  for (const [rank, decision] of decisionsOf(run).entries()) {
+    const [into, key] = decision.callId === null ? [sticky, stickyKey(decision)] : [byCall, decision.callId];
+    const known = into.get(key);
+    if (known === undefined) into.set(key, [{ rank, decision }]);
+    else known.push({ rank, decision });
+  }
+  return { byCall, sticky };
+}
+
+function stickyKey({ store, key }: Pick<Decision, "store" | "key">): string {
+  return store === "hosted" ? `hosted ${key}` : `tool ${key}`;
+}
+
+/** Those that speak about a call, in file order. */
+function speakingOf({ byCall, sticky }: Recorded, call: PendingCall): Decision[] {
+  const found = call.callId === null ? [] : [...(byCall.get(call.callId) ?? [])];
+  const keys = new Set(call.keys.map((key) => `tool ${key}`));
+  if (call.hosted !== null) keys.add(`hosted ${call.hosted}`);
+  for (const key of keys) for (const ranked of sticky.get(key) ?? []) found.push(ranked);
+  return found.sort((a, b) => a.rank - b.rank).map(({ decision }) => decision);
+}
+
+/** More objections to the decisions on one call are not kept: thousands of owners may have decided about its tool. */
+const mostObjections = 50;
+
+function standingOf(document: Document, run: RunReading, call: PendingCall, recorded: Recorded): Standing {
   const objections: Objection[] = [];
   const counting: Decision[] = [];
   let identity: CallIdentity | null | undefined;
@@ -56,18 +95,24 @@ function standingOf(document: Document, run: RunReading, call: PendingCall, deci
     if (identity === undefined) identity = identityOf(document, run, call);
     return identity;
   };
-  for (const decision of decisions) {
-    if (decision.callId === null ? !isOf(call, decision) : decision.callId !== call.callId) continue;
+  for (const decision of speakingOf(recorded, call)) {
     const rule = objectionTo(run, call, decision, identityOnce);
     if (rule === null) counting.push(decision);
-    else objections.push({ rule, decision });
+    else if (objections.length < mostObjections) objections.push({ rule, decision });
   }
-  return { call, counts: deciding(run, counting, objections), objections };
+  return { call, counts: deciding(run, authoritative(counting), objections), objections };
+}
+
+/** Where a server's tool or the request itself was decided, a decision by name is not asked for
+ * (`_resolve_hosted_mcp_approval_record`). */
+function authoritative(counting: readonly Decision[]): readonly Decision[] {
+  const hosted = counting.filter(({ store }) => store === "hosted" || store === "request");
+  return hosted.length > 0 ? hosted : counting;
 }
 
 function isOf(call: PendingCall, decision: Decision): boolean {
-  if (decision.store === "hosted") return decision.key === call.hosted;
-  return call.keys.includes(decision.key);
+  if (decision.store === "hosted") return call.hosted !== "" && decision.key === call.hosted;
+  return decision.store === "request" ? call.hosted === "" : call.keys.includes(decision.key);
 }
 
 /** Why this decision is not taken for this call, or null (`_approval_records_for_key`, `_matching_sticky_approval_keys`). */
@@ -79,10 +124,7 @@ function objectionTo(
 ): RuleName | null {
   const { on, does } = run.dialect;
   if (decision.callId !== null) {
-    if (!isOf(call, decision)) {
-      const underQuery = decision.store === "hosted" && call.hosted?.endsWith(decision.key) === true;
-      return underQuery || (decision.store === "hosted" && decision.key === "") ? null : "decision-under-another-name";
-    }
+    if (!isOf(call, decision)) return "decision-under-another-name";
     if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
     return on["decision-unbound"] && !isBound(run, call, identity()) ? "decision-unbound" : null;
   }

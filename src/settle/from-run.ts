@@ -2,13 +2,14 @@ import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
+import { type Decision, pendingCallOf, rejectionText } from "../outlook/decisions.ts";
+import { standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
-import type { ApprovalReading, FunctionReading, ItemReading, RunReading } from "../reading/reading.ts";
+import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
 import { rules } from "../rules/index.ts";
 import { itemsAt, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./decisions.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
-import { recordedDecision } from "./recorded.ts";
 import type { Approval, SettleRun, TurnItem } from "./run.ts";
 
 /** What settling needs of a checkpoint, through the eyes of the reader that judged it. The only place that knows the reading. */
@@ -31,7 +32,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
     turn,
     persistedCount: typeof count === "number" ? count : 0,
     idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
-    approvals: run.step?.type === "next_step_interruption" ? approvalsOf(run, run.step.approvals) : [],
+    approvals: run.step?.type === "next_step_interruption" ? approvalsOf(document, run, run.step.approvals) : [],
     ...responseOf(document, run),
     staged: run.dialect.does.readsPendingInput ? listOf(document, state.pending_input, ["pending_input"]) : [],
   };
@@ -105,21 +106,45 @@ function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem 
   return { kind: entry.type, item: itemAt(document, [...list, entry.index, "raw_item"], entry.raw) };
 }
 
-function approvalsOf(run: RunReading, approvals: readonly ApprovalReading[]): Approval[] {
+/** The calls that the run waits for, with the decision that the reader takes for each. */
+function approvalsOf(document: Document, run: RunReading, approvals: readonly ApprovalReading[]): Approval[] {
   const own = new Set((run.processed?.newItems.kept ?? []).map(({ raw }) => (isObject(raw) ? callIdOf(raw) : "")));
-  const nested = (run.processed?.functions ?? []).filter((action) => action.nested !== null && !action.nested.rejected);
-  return approvals.flatMap(({ raw }) => {
+  const decisions = decisionsByCall(document, run);
+  const nested = nestedCallsByWaiting(run);
+  return approvals.flatMap((approval) => {
+    const { raw } = approval;
     if (!isObject(raw)) return [];
-    const id = callIdOf(raw);
-    const { decision, message } = recordedDecision(run.state.context, id);
-    const nestedIn = own.has(id) ? [] : nested.filter((action) => waitsFor(action, id)).map(({ call }) => call);
-    return [{ id, call: raw, decided: decision, rejection: message, nestedIn }];
+    const id = pendingCallOf(approval).callId ?? "";
+    const decision = decisions.get(id);
+    const decided = decision === undefined ? null : decision.verdict === "approved" ? "approve" : "reject";
+    const rejection = decision === undefined ? undefined : rejectionText(decision, id);
+    return [{ id, call: raw, decided, rejection, nestedIn: own.has(id) ? [] : (nested.get(id) ?? []) }];
   });
 }
 
-function waitsFor({ nested }: FunctionReading, id: string): boolean {
-  if (nested?.step?.type !== "next_step_interruption") return false;
-  return nested.step.approvals.some(({ raw }) => isObject(raw) && callIdOf(raw) === id);
+/** The decisions that count, those of nested runs at any depth too. */
+function decisionsByCall(document: Document, run: RunReading): Map<string, Decision> {
+  const found = new Map<string, Decision>();
+  for (const { call, counts } of standingsOf(document, run)) {
+    if (call.callId !== null && counts !== null) found.set(call.callId, counts);
+  }
+  for (const { nested } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected) continue;
+    for (const [id, decision] of decisionsByCall(document, nested)) if (!found.has(id)) found.set(id, decision);
+  }
+  return found;
+}
+
+/** By the id of a call that a nested run waits for: the calls in the paused response that the run belongs to. */
+function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  for (const { nested, call } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected || nested.step?.type !== "next_step_interruption") continue;
+    for (const id of new Set(nested.step.approvals.map((approval) => pendingCallOf(approval).callId))) {
+      if (id !== null) found.set(id, [...(found.get(id) ?? []), call]);
+    }
+  }
+  return found;
 }
 
 /** The paused response: its items, what the run has made of it already, its id and the handoffs it asks for. */

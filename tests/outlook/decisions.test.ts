@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { standingsOf } from "../../src/outlook/standing.ts";
+import { callIdentity } from "../../src/python/invocation.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
 const { id, tool, agent } = waiting;
@@ -11,6 +13,14 @@ const owned = (owner: string, decision: JsonObject) =>
   pendingWith((_, context) => {
     context.function_tool_approvals = [{ agent: { name: owner }, tool_key: tool, decision }];
   });
+
+/** What the newest reader makes of the record about the one call that waits. */
+function standing(state: JsonObject) {
+  const { reading } = judged(state);
+  const [found] = reading === null ? [] : standingsOf(reading.document, reading.run);
+  if (found === undefined) throw new Error("no call waits");
+  return found;
+}
 
 describe("a decision on record", () => {
   it("counts when its call stands in the ledger as it waits", () => {
@@ -59,11 +69,68 @@ describe("a decision on record", () => {
     expect(judgement.findings.find(({ rule }) => rule === "decision-unusable")?.args.meant).toBe(true);
   });
 
+  it("is the last of two for one agent and tool", () => {
+    const state = owned(agent, { approved: [id], rejected: [] });
+    const entries = (state.context as JsonObject).function_tool_approvals as JsonObject[];
+    entries.push({ ...entries[0], decision: { approved: [], rejected: [] } });
+    expect(standing(state).counts).toBeNull();
+    entries.push({ ...entries[0], decision: { approved: [], rejected: [id] } });
+    expect(standing(state).counts?.verdict).toBe("rejected");
+  });
+
   it("is lost to a release that does not read owners", () => {
     const state = owned(agent, { approved: [id], rejected: [] });
     expect(resumeFindings(judged(state, "0.22.3", { relabel: "1.17" }))).toEqual([
       "decision-not-read /context/function_tool_approvals",
     ]);
+  });
+});
+
+describe("a decision about a request to a server", () => {
+  const request = { type: "mcp_approval_request", id: "mcpr_1", server_label: "srv", name: "del", arguments: "{}" };
+  const asking = (raw: JsonObject, identity: JsonObject, decision: JsonObject, approvals: JsonObject = {}) =>
+    pendingWith((state, context) => {
+      const step = state.current_step as { data: { interruptions: JsonObject[] } };
+      step.data.interruptions = [
+        { type: "tool_approval_item", raw_item: raw, agent: { name: agent }, tool_name: "del" },
+      ];
+      const { scope, fingerprint } = (callIdentity(raw, {}) ?? {}) as Readonly<Record<string, string>>;
+      const entry = { type: request.type, approval_scope: scope, fingerprint, completed: false, executed: false };
+      Object.assign(context, { approvals, tool_invocations: scope === undefined ? {} : { mcpr_1: entry } });
+      context.hosted_mcp_approvals = [{ identity, decision }];
+    });
+  const byServer = { type: "server_tool", server_label: "srv", tool_name: "del" };
+  const byRequest = { type: "request", request_id: "mcpr_1" };
+  const { server_label: _, ...unlabelled } = request;
+
+  // Each answer is that of 0.24.0 `get_approval_status`.
+  it.each([
+    ["the server's tool", request, byServer, { approved: ["mcpr_1"], rejected: [] }, "approved"],
+    ["a request whose tool is known", request, byRequest, { approved: ["mcpr_1"], rejected: [] }, undefined],
+    [
+      "a request without a server, which nothing can bind",
+      unlabelled,
+      byRequest,
+      { approved: ["mcpr_1"], rejected: [] },
+      undefined,
+    ],
+    [
+      "a query",
+      request,
+      { type: "query", tool_name: "del", request_id: "mcpr_1" },
+      { approved: ["mcpr_1"] },
+      undefined,
+    ],
+    ["a tool whose name ends alike", request, { ...byServer, tool_name: "undel" }, { approved: ["mcpr_1"] }, undefined],
+  ] as const)("%s", (_name, raw, identity, decision, verdict) => {
+    expect(
+      standing(asking(raw as JsonObject, identity as JsonObject, decision as unknown as JsonObject)).counts?.verdict,
+    ).toBe(verdict);
+  });
+
+  it("comes before one by name", () => {
+    const state = asking(request, byServer, { approved: ["mcpr_1"] }, { del: { approved: [], rejected: ["mcpr_1"] } });
+    expect(standing(state).counts?.verdict).toBe("approved");
   });
 });
 
