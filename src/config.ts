@@ -67,6 +67,17 @@ function settingsIn(folder: string): { file: string; settings: object } | undefi
   return undefined;
 }
 
+/** What a setting names stands relative to the folder of its file: paths, and patterns of more than a name. These hold below every operand
+ * too, as those of the command line do. */
+function fromFolder(folder: string, key: string, value: string | readonly string[]): string | readonly string[] {
+  if (typeof value === "string") return pathKeys.has(key) ? resolve(folder, value) : value;
+  if (key !== "ignore") return value;
+  return value.flatMap((pattern) => {
+    const isNested = pattern.replace(/\/$/, "").includes("/") && !pattern.startsWith("**/") && !pattern.startsWith("/");
+    return isNested ? [pattern, `${folder}/${pattern.replace(/^\.\//, "")}`] : [pattern];
+  });
+}
+
 /** The settings nearest to the working folder, upwards; throws UsageError for an unknown key or a value of another kind. */
 export function readConfig(cwd: string): Record<string, string | readonly string[]> {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
@@ -75,7 +86,7 @@ export function readConfig(cwd: string): Record<string, string | readonly string
       const config: Record<string, string | readonly string[]> = {};
       for (const [key, value] of Object.entries(found.settings)) {
         const checked = checkedValue(found.file, key, value);
-        config[key] = pathKeys.has(key) && typeof checked === "string" ? resolve(folder, checked) : checked;
+        config[key] = fromFolder(folder, key, checked);
       }
       return config;
     }

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { STDIN } from "../document/inputs.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { InputError, UsageError } from "../errors.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -13,8 +15,14 @@ export interface Baseline {
   hasNews(checkpoint: Pick<CheckpointResult, "file" | "line">, findings: readonly Finding[], strict: boolean): boolean;
 }
 
-function keyOf(file: string, line: unknown, finding: { readonly rule?: unknown; readonly pointer?: unknown }): string {
-  return JSON.stringify([file.replace(/^(?:\.\/)+/, ""), line ?? null, finding.rule, finding.pointer]);
+interface Fault {
+  readonly rule?: unknown;
+  readonly pointer?: unknown;
+}
+
+/** `folder`: from where the file was named. */
+function keyOf(folder: string, file: string, line: unknown, { rule, pointer }: Fault): string {
+  return JSON.stringify([resolve(folder, file), line ?? null, rule, pointer]);
 }
 
 /** Whether a finding of this rule fails a run. */
@@ -31,10 +39,13 @@ interface EarlierReport {
   }[];
 }
 
-function keysOf(report: EarlierReport): Set<string> {
+/** A name that is none here was given in the folder where the report is kept. */
+function keysOf(report: EarlierReport, path: string): Set<string> {
   const keys = new Set<string>();
   for (const { file, line, findings } of report.results ?? []) {
-    for (const finding of findings ?? []) keys.add(keyOf(String(file), line, finding));
+    const name = String(file);
+    const folder = name === STDIN || existsSync(name) ? "." : dirname(path);
+    for (const finding of findings ?? []) keys.add(keyOf(folder, name, line, finding));
   }
   return keys;
 }
@@ -48,7 +59,7 @@ export function readKnown(path: string): ReadonlySet<string> {
     throw new InputError(`cannot read the baseline ${path}`);
   }
   try {
-    return keysOf(JSON.parse(text) as EarlierReport);
+    return keysOf(JSON.parse(text) as EarlierReport, path);
   } catch {
     throw new UsageError(`${path} is no report of \`runstate validate --format json\``);
   }
@@ -56,7 +67,7 @@ export function readKnown(path: string): ReadonlySet<string> {
 
 export function baselineOf(known: ReadonlySet<string>): Baseline {
   const isKnown = (result: CheckpointResult, finding: ReportedFinding) =>
-    known.has(keyOf(result.file, result.line, finding));
+    known.has(keyOf(".", result.file, result.line, finding));
   return {
     mark: (result) => ({
       ...result,
@@ -65,7 +76,7 @@ export function baselineOf(known: ReadonlySet<string>): Baseline {
     hasNews: ({ file, line }, findings, strict) =>
       findings.some(({ rule, path }) => {
         if (!weighs(rule, strict)) return false;
-        return !known.has(keyOf(file, line, { rule, pointer: pointerOf(path) }));
+        return !known.has(keyOf(".", file, line, { rule, pointer: pointerOf(path) }));
       }),
   };
 }

@@ -45,12 +45,12 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
     ...{ from, to, loadOnly: options.loadOnly === true },
     ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
   };
+  const folders = dirs.length === 0 ? [defaultFolder] : dirs;
   const report = await openReport(options, from, to, io);
-  const pace = openPace(io, (place) => goOnBehind(place, "runstate corpus plan --ndjson …"));
+  const pace = openPace(io, (place) => goOnBehind(place, "runstate corpus plan --ndjson …", folders));
   const counts = outcomes.map((outcome) => [outcome, 0]);
   const summary: PlanSummary = { checkpoints: 0, ...Object.fromEntries(counts), toMigrate: 0 };
   let code: number = exitCodes.fine;
-  const folders = dirs.length === 0 ? [defaultFolder] : dirs;
   const unreadable = await visitCheckpoints(folders, options, io, ({ file, line, read }, fraction) => {
     const move = planMove(read, moving);
     summary.checkpoints++;

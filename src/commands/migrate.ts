@@ -37,7 +37,7 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   const lines = options.report === undefined ? undefined : openLineFile(options.report);
   const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);
   const state: Run = { job, io, report, options, taken: new Set(), code: exitCodes.fine };
-  const pace = openPace(io, (place) => goOn(place, options));
+  const pace = openPace(io, (place) => goOn(place, options, paths));
   for (const [at, entry] of entries.entries()) {
     if (options.ndjson === true) await migrateLines(state, entry, pace, (done) => (at + done) / entries.length);
     else {
@@ -55,8 +55,8 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
 export default run;
 
 /** What is done is never done twice, so a run over files is simply started anew. */
-function goOn(place: Place, options: MigrateCommandOptions): string {
-  if (options.ndjson === true) return goOnBehind(place, "runstate migrate --ndjson … >> the same output");
+function goOn(place: Place, options: MigrateCommandOptions, paths: readonly string[]): string {
+  if (options.ndjson === true) return goOnBehind(place, "runstate migrate --ndjson … >> the same output", paths);
   return "Every file is the old one or the new one, whole; run the same command again to go on.";
 }
 

@@ -1,3 +1,5 @@
+import { STDIN } from "../document/inputs.ts";
+import { isPacked } from "../document/read-input.ts";
 import { Interrupted } from "../errors.ts";
 import { openProgress } from "../report/progress.ts";
 import type { Io } from "./command.ts";
@@ -83,9 +85,22 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
   };
 }
 
-/** How a run over lines or files is taken up behind a place; `again` names the command. */
-export function goOnBehind({ file, line }: Place, again: string): string {
-  return line === null
-    ? `The last one was ${file}; those before it are done too.`
-    : `Everything up to line ${line} of ${file} is done; go on with: tail -n +${line + 1} ${file} | ${again}`;
+/** How a run over these inputs is taken up behind a place; `again` names the command. */
+export function goOnBehind({ file, line }: Place, again: string, inputs: readonly string[]): string {
+  if (line === null) return `The last one was ${file}; those before it are done too.`;
+  const from = line + 1;
+  const more = inputs.length > 1 || (inputs[0] ?? STDIN) !== file ? " and then with the inputs behind it" : "";
+  if (file === STDIN) {
+    return `Everything up to line ${line} of standard input is done; go on by giving it from line ${from} on (tail -n +${from}) to: ${again}${more}`;
+  }
+  const lines = isPacked(file)
+    ? `gzip -dc ${shellWord(file)} | tail -n +${from}`
+    : `tail -n +${from} ${shellWord(file)}`;
+  return `Everything up to line ${line} of ${file} is done; go on with: ${lines} | ${again}${more}`;
+}
+
+/** A file name as a shell takes it for one word. */
+function shellWord(file: string): string {
+  const word = file.startsWith("-") ? `./${file}` : file;
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

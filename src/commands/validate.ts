@@ -95,7 +95,7 @@ export default run;
 async function validateAll(paths: readonly string[], options: ValidateOptions, io: Io, plan: Plan): Promise<number> {
   const { live, ...asked } = plan;
   const report = await openReport(options, asked.judging.reader.release, io);
-  const pace = openPace(io, (place) => goOnBehind(place, "runstate validate --ndjson …"));
+  const pace = openPace(io, (place) => goOnBehind(place, "runstate validate --ndjson …", paths));
   const summary = noSummary();
   let code: number = exitCodes.fine;
   const deliver = (reply: Reply, fraction: number | undefined) => {

@@ -19,20 +19,37 @@ export async function matchGlob(pattern: string): Promise<string[]> {
 }
 
 /** Those of the given files below `root` that `--ignore` leaves out. A pattern without a slash holds at any depth, the name of a folder for
- * all in it; a pattern may begin with the folder as it was given. */
+ * all in it; a pattern may begin with the folder as it was given, or be absolute. */
 export async function ignoredOf(
   files: readonly string[],
   root: string,
   patterns: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (patterns.length === 0) return new Set();
-  const { globSync } = await import("tinyglobby");
   const prefix = join(root, "");
+  const absolute = patterns.filter((pattern) => pattern.startsWith("/") && !pattern.startsWith(prefix));
+  const relative = patterns.filter((pattern) => !absolute.includes(pattern));
   const below = new Map(files.map((file) => [file.startsWith(prefix) ? file.slice(prefix.length) : file, file]));
-  const relative = patterns.map((pattern) => relativePattern(prefix, pattern));
+  const whole = absolute.length === 0 ? new Map() : new Map(files.map((file) => [resolve(file).slice(1), file]));
+  return new Set([
+    ...(await namesMatching(
+      below,
+      relative.map((pattern) => relativePattern(prefix, pattern)),
+    )),
+    ...(await namesMatching(
+      whole,
+      absolute.map((pattern) => pattern.slice(1)),
+    )),
+  ]);
+}
+
+/** The values of those names that patterns match. */
+async function namesMatching(names: ReadonlyMap<string, string>, patterns: readonly string[]): Promise<string[]> {
+  if (patterns.length === 0) return [];
+  const { globSync } = await import("tinyglobby");
   // The names are matched as a file system that holds nothing else: links to nothing are names too.
-  const fs = { readdirSync: foldersOf([...below.keys()]) } as unknown as FileSystemAdapter;
-  return new Set(globSync(relative, { cwd: "/", dot: true, fs }).map((name) => below.get(name) ?? name));
+  const fs = { readdirSync: foldersOf([...names.keys()]) } as unknown as FileSystemAdapter;
+  return globSync([...patterns], { cwd: "/", dot: true, fs }).map((name) => names.get(name) ?? name);
 }
 
 function relativePattern(prefix: string, pattern: string): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,6 +67,32 @@ describe("--baseline", () => {
     expect((await run("--max-findings", "0")).code).toBe(1);
     expect((await run()).code).toBe(1);
     put("many.json", faulty(1));
+  });
+
+  it("goes from another folder, with the report and the patterns of a config file", async () => {
+    const cwd = process.cwd();
+    const below = join(folder, "below");
+    mkdirSync(below);
+    writeFileSync(join(below, "known.json"), readFileSync(join(folder, "known.json")));
+    try {
+      process.chdir(folder);
+      writeFileSync("base", (await runCli("validate", "--format", "json", "below/known.json")).out);
+      writeFileSync(".runstaterc.json", JSON.stringify({ baseline: "base" }));
+      process.chdir(below);
+      expect((await runCli("validate", "known.json")).code).toBe(0);
+      writeFileSync("../.runstaterc.json", JSON.stringify({ ignore: ["below/known.json"] }));
+      expect((await runCli("validate", "known.json")).err).toContain("matches no file");
+      process.chdir(folder);
+      // The report names a file that is here: it is not meant in the folder of the report.
+      rmSync(".runstaterc.json");
+      writeFileSync("below/base", (await runCli("validate", "--format", "json", "known.json")).out);
+      expect((await runCli("validate", "--baseline", "below/base", "known.json")).code).toBe(0);
+      expect((await runCli("validate", "--baseline", "below/base", "below/known.json")).code).toBe(1);
+    } finally {
+      process.chdir(cwd);
+      for (const name of ["below", "base", ".runstaterc.json"])
+        rmSync(join(folder, name), { recursive: true, force: true });
+    }
   });
 
   it("goes with the same files named otherwise", async () => {

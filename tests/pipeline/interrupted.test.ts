@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goOnBehind } from "../../src/commands/pace.ts";
 import { progressLine } from "../../src/report/progress.ts";
 
 let folder = "";
@@ -50,6 +51,25 @@ describe("Ctrl-C", () => {
     expect(printed).toHaveLength(Number(said?.[1]) - 1);
     for (const line of printed.slice(-2)) JSON.parse(line);
     expect(printed.length).toBeLessThan(lines.length);
+  });
+});
+
+describe("how to go on", () => {
+  const behind = (file: string, ...more: string[]) => goOnBehind({ file, line: 7 }, "again", [file, ...more]);
+
+  it("is a line that a shell takes", () => {
+    expect(behind("a/b.ndjson")).toMatch(/go on with: tail -n \+8 a\/b\.ndjson \| again$/);
+    expect(behind("we ird$(x).ndjson")).toContain("tail -n +8 'we ird$(x).ndjson' |");
+    expect(behind("it's")).toContain("tail -n +8 'it'\\''s' |");
+    expect(behind("-x")).toContain("tail -n +8 ./-x |");
+    expect(behind("a.ndjson.gz")).toContain("gzip -dc a.ndjson.gz | tail -n +8 |");
+  });
+
+  it("speaks of standard input and of what comes behind", () => {
+    expect(behind("-")).toMatch(/line 7 of standard input .* from line 8 on \(tail -n \+8\) to: again$/);
+    expect(goOnBehind({ file: "-", line: 7 }, "again", [])).toMatch(/to: again$/);
+    expect(behind("a", "b")).toMatch(/again and then with the inputs behind it$/);
+    expect(goOnBehind({ file: "dir/a", line: 7 }, "again", ["dir"])).toMatch(/the inputs behind it$/);
   });
 });
 
