@@ -1,8 +1,9 @@
 import type { Document } from "../document/document.ts";
-import { isObject, member } from "../document/json.ts";
+import { isObject, type Json, member } from "../document/json.ts";
+import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import type { RunReading } from "../reading/reading.ts";
+import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 
@@ -23,29 +24,56 @@ export interface Standing {
 /** The standing of each call that this level waits for itself: calls of nested runs stand with those. */
 export function standingsOf(document: Document, run: RunReading): Standing[] {
   if (run.step?.type !== "next_step_interruption") return [];
-  const inner = nestedCallIds(run);
   const recorded = recordedOf(run);
-  const standings: Standing[] = [];
-  for (const approval of run.step.approvals) {
-    const call = pendingCallOf(approval);
-    if (call.callId === null || !inner.has(call.callId)) standings.push(standingOf(document, run, call, recorded));
+  return ownApprovals(run).map((approval) => standingOf(document, run, pendingCallOf(approval), recorded));
+}
+
+/** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
+function ownApprovals(run: RunReading): readonly ApprovalReading[] {
+  if (run.step?.type !== "next_step_interruption") return [];
+  const inner = new Map<string, Json[]>();
+  for (const { callId, approval } of nestedCalls(run)) {
+    if (callId === null) continue;
+    const known = inner.get(callId);
+    if (known === undefined) inner.set(callId, [approval.raw]);
+    else known.push(approval.raw);
   }
-  return standings;
+  return run.step.approvals.filter((approval) => {
+    const { callId } = pendingCallOf(approval);
+    const raws = callId === null ? undefined : inner.get(callId);
+    const at = raws?.findIndex((raw) => isTwin(raw, approval.raw)) ?? -1;
+    if (at !== -1) raws?.splice(at, 1);
+    return at === -1;
+  });
 }
 
 /** Ids of the calls that the nested runs of a level wait for, at any depth. */
 export function nestedCallIds(run: RunReading): Set<string> {
-  const ids = new Set<string>();
+  return new Set(nestedCalls(run).flatMap(({ callId }) => callId ?? []));
+}
+
+/** The calls that the nested runs of a level wait for themselves, at any depth. */
+function nestedCalls(run: RunReading): PendingCall[] {
+  const found: PendingCall[] = [];
   for (const { nested } of run.processed?.functions ?? []) {
     if (nested === null || nested.rejected) continue;
-    for (const id of nestedCallIds(nested)) ids.add(id);
-    if (nested.step?.type !== "next_step_interruption") continue;
-    for (const approval of nested.step.approvals) {
-      const { callId } = pendingCallOf(approval);
-      if (callId !== null) ids.add(callId);
-    }
+    for (const approval of ownApprovals(nested)) found.push(pendingCallOf(approval));
+    for (const call of nestedCalls(nested)) found.push(call);
   }
-  return ids;
+  return found;
+}
+
+/** Ids that two waiting calls have, one of them in a nested run or each in another one. */
+export function sharedIds(run: RunReading): Set<string> {
+  const calls = [...ownApprovals(run).map(pendingCallOf), ...nestedCalls(run)];
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { callId } of calls) {
+    if (callId === null) continue;
+    if (seen.has(callId)) shared.add(callId);
+    seen.add(callId);
+  }
+  return shared;
 }
 
 /** Decisions by what they are asked for, each with its place in the file. */
@@ -80,8 +108,17 @@ function speakingOf({ byCall, sticky }: Recorded, call: PendingCall): Decision[]
   const found = call.callId === null ? [] : [...(byCall.get(call.callId) ?? [])];
   const keys = new Set(call.keys.map((key) => `tool ${key}`));
   if (call.hosted !== null) keys.add(`hosted ${call.hosted}`);
-  for (const key of keys) for (const ranked of sticky.get(key) ?? []) found.push(ranked);
+  for (const key of keys) {
+    for (const ranked of sticky.get(key) ?? []) if (!isOfNamesake(call, ranked.decision)) found.push(ranked);
+  }
   return found.sort((a, b) => a.rank - b.rank).map(({ decision }) => decision);
+}
+
+/** A decision for all calls of a function tool says nothing of another kind of call by that name: only function calls have owners
+ * (`_function_approval_key`), and one by name with a scope was not taken about a server's tool, which has its own place since then. */
+function isOfNamesake({ kind, hosted }: PendingCall, { store, scope }: Decision): boolean {
+  if (store === "owned") return kind !== "function_call";
+  return store === "by-name" && hosted !== null && scope !== null;
 }
 
 /** More objections to the decisions on one call are not kept: thousands of owners may have decided about its tool. */

@@ -134,7 +134,47 @@ describe("a decision about a request to a server", () => {
   });
 });
 
+describe("a call that shares its id with one of a nested run", () => {
+  it("waits beside it", () => {
+    const state = pendingWith(() => {});
+    const step = state.current_step as { data: { interruptions: JsonObject[] } };
+    const [approval] = step.data.interruptions;
+    const inner = JSON.parse(JSON.stringify({ ...state, current_agent: { name: agent } })) as JsonObject;
+    const [innerApproval] = (inner.current_step as typeof step).data.interruptions;
+    const innerCall = innerApproval?.raw_item as JsonObject;
+    innerCall.arguments = '{"to":"somebody else"}';
+    step.data.interruptions.push(JSON.parse(JSON.stringify(innerApproval)) as JsonObject);
+    const processed = state.last_processed_response as { functions: JsonObject[] };
+    const call = { type: "function_call", call_id: "call_9", name: "ask", arguments: "{}" };
+    processed.functions.push({ tool_call: call, tool: { name: "ask" }, agent_run_state: inner });
+    const { reading } = judged(state);
+    if (reading === null) throw new Error("not read");
+    const own = standingsOf(reading.document, reading.run).map(
+      (one) => (one.call.approval.raw as JsonObject).arguments,
+    );
+    expect(own).toEqual([(approval?.raw_item as JsonObject).arguments]);
+  });
+});
+
 describe("a decision for all calls of a tool", () => {
+  it("of a function says nothing about a server's tool of that name", () => {
+    const state = pendingWith((now, context) => {
+      const step = now.current_step as { data: { interruptions: JsonObject[] } };
+      const raw = { type: "mcp_approval_request", id: "m1", server_label: "srv", name: tool, arguments: "{}" };
+      step.data.interruptions = [
+        { type: "tool_approval_item", raw_item: raw, agent: { name: agent }, tool_name: tool },
+      ];
+      context.function_tool_approvals = [
+        {
+          agent: { name: agent },
+          tool_key: tool,
+          decision: { approved: true, rejected: [], sticky_scope: "0".repeat(64) },
+        },
+      ];
+    });
+    expect(standing(state)).toMatchObject({ counts: null, objections: [] });
+  });
+
   const scopeOf = (state: JsonObject) =>
     (state.context as { tool_invocations: Record<string, { approval_scope: string }> }).tool_invocations[id]
       ?.approval_scope as string;
