@@ -138,7 +138,7 @@ describe("a call that shares its id with one of a nested run", () => {
   it("waits beside it", () => {
     const state = pendingWith(() => {});
     const step = state.current_step as { data: { interruptions: JsonObject[] } };
-    const [approval] = step.data.interruptions;
+    const outerArguments = (step.data.interruptions[0]?.raw_item as JsonObject | undefined)?.arguments;
     const inner = JSON.parse(JSON.stringify({ ...state, current_agent: { name: agent } })) as JsonObject;
     const [innerApproval] = (inner.current_step as typeof step).data.interruptions;
     const innerCall = innerApproval?.raw_item as JsonObject;
@@ -152,7 +152,7 @@ describe("a call that shares its id with one of a nested run", () => {
     const own = standingsOf(reading.document, reading.run).map(
       (one) => (one.call.approval.raw as JsonObject).arguments,
     );
-    expect(own).toEqual([(approval?.raw_item as JsonObject).arguments]);
+    expect(own).toEqual([outerArguments]);
   });
 });
 
