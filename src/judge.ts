@@ -1,3 +1,4 @@
+import { appendAll } from "./append-all.ts";
 import type { Document } from "./document/document.ts";
 import { type Family, familyOf } from "./document/family.ts";
 import { isObject, type JsonObject, type Path } from "./document/json.ts";
@@ -81,7 +82,7 @@ function read(document: Document, state: JsonObject, stated: string | null, opti
       reading,
     };
   }
-  findings.push(...outlookFindings(reading, options));
+  appendAll(findings, outlookFindings(reading, options));
   return {
     family: "python",
     schemaVersion: stated,
@@ -97,7 +98,7 @@ function read(document: Document, state: JsonObject, stated: string | null, opti
 function loadFindings(run: RunReading): Finding[] {
   const findings = [...run.findings];
   for (const { nested } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) findings.push(...loadFindings(nested));
+    if (nested !== null && !nested.rejected) appendAll(findings, loadFindings(nested));
   }
   return findings;
 }

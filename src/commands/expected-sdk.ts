@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { appendAll } from "../append-all.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { type Pin, releaseOf, sdkName } from "../pins/pin.ts";
 import { readRequirements } from "../pins/requirements.ts";
@@ -60,7 +61,7 @@ function requirementsIn(file: string, text: string): Found {
   const pins: Pin[] = [];
   for (const [path, content] of files) {
     const { pins: own, includes } = readRequirements(content);
-    pins.push(...own);
+    appendAll(pins, own);
     for (const include of includes) {
       const other = resolve(dirname(path), include);
       if (!/^[a-z]+:\/\//i.test(include) && !files.has(other)) files.set(other, readText(other));

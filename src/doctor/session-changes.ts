@@ -14,14 +14,25 @@ export function additions(start: number, items: readonly RawItem[], length: numb
 
 /** The items of a batch that a session lacks, each before the next one that it has. `places` has the place of each, -1 for an absent one. */
 export function completions(batch: readonly RawItem[], places: readonly number[], length: number): SessionChange[] {
-  const last = Math.max(...places);
-  const end = last < 0 ? length : last + 1;
   const changes: SessionChange[] = [];
+  const followers = followersOf(places, length);
   batch.forEach((item, index) => {
     if ((places[index] ?? -1) >= 0) return;
-    const next = places.slice(index + 1).find((place) => place >= 0);
-    const at = (next ?? end) + changes.length;
+    const at = (followers[index] ?? length) + changes.length;
     changes.push({ op: at === length + changes.length ? "append" : "insert", at, item });
   });
   return changes;
+}
+
+/** For each item of a batch the place of the next one that the session has; behind the last of them the place after it. */
+function followersOf(places: readonly number[], length: number): number[] {
+  const last = places.reduce((most, place) => Math.max(most, place), -1);
+  const followers = new Array<number>(places.length);
+  let follower = last < 0 ? length : last + 1;
+  for (let index = places.length - 1; index >= 0; index--) {
+    followers[index] = follower;
+    const place = places[index] ?? -1;
+    if (place >= 0) follower = place;
+  }
+  return followers;
 }

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { appendAll } from "../append-all.ts";
 import { ignoredOf, isGlob, matchGlob } from "./glob.ts";
 import { type InputFault, inputFault } from "./input-fault.ts";
 import { look, walk } from "./walk.ts";
@@ -52,7 +53,7 @@ async function listOne(path: string, options: ListOptions): Promise<InputEntry[]
   const matched: InputEntry[] = [];
   for (const name of (await matchGlob(path)).sort(byCodeUnits)) {
     const isFolder = name.endsWith("/");
-    matched.push(...(isFolder ? await listFolder(name.slice(0, -1), options) : [listFile(name)]));
+    appendAll(matched, isFolder ? await listFolder(name.slice(0, -1), options) : [listFile(name)]);
   }
   if (matched.length === 0) return [failed(inputFault(path, "no-match"))];
   // The folder before the first part that is a pattern.
@@ -73,7 +74,7 @@ async function listFolder(path: string, options: ListOptions): Promise<InputEntr
   const ending = options.ndjson ? /\.(?:json|ndjson|jsonl)(?:\.gz)?$/ : /\.json(?:\.gz)?$/;
   const found = walk(path, (name) => ending.test(name));
   const entries: InputEntry[] = found.files.map((file) => ({ file, root: path, isPlain: true }));
-  entries.push(...found.faults.map(failed));
+  appendAll(entries, found.faults.map(failed));
   const kept = await withoutIgnored(entries, path, options);
   if (kept.length === 0) return [failed(inputFault(path, "no-match", ": no *.json in this folder"))];
   return kept.sort((a, b) => byCodeUnits(a.file, b.file));

@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import type { Document } from "../document/document.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
@@ -20,7 +21,7 @@ function waitingIn(document: Document, run: RunReading, nestedIn: string | null 
     nestedIn,
   }));
   for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) waiting.push(...waitingIn(document, nested, idOfCall(call)));
+    if (nested !== null && !nested.rejected) appendAll(waiting, waitingIn(document, nested, idOfCall(call)));
   }
   return waiting;
 }

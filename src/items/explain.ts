@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { isObject } from "../document/json.ts";
 import { hasWellFormedKeys, isLaxBool, isLaxFloat, isLaxInt, isStrictText } from "./lax.ts";
@@ -61,13 +62,9 @@ function kindOf(value: Json): string {
 
 function problemsOfList(walk: Walk, items: Node, value: readonly Json[], path: Path): Problem[] {
   const problems: Problem[] = [];
-  for (const [index, element] of value.entries()) append(problems, problemsOf(walk, items, element, [...path, index]));
+  for (const [index, element] of value.entries())
+    appendAll(problems, problemsOf(walk, items, element, [...path, index]));
   return problems;
-}
-
-/** Without spreading into arguments, of which there can be too many. */
-function append(problems: Problem[], more: readonly Problem[]): void {
-  for (const problem of more) problems.push(problem);
 }
 
 /** Python iterates the characters of a string and the keys of an object. */
@@ -85,12 +82,12 @@ function problemsOfObject(walk: Walk, node: Node, value: JsonObject, path: Path)
   const problems: Problem[] = [];
   for (const [key, field] of Object.entries(node.properties ?? {})) {
     const found = keyOf(walk, node, value, key);
-    if (found !== undefined) append(problems, problemsOf(walk, field, value[found] as Json, [...path, found]));
+    if (found !== undefined) appendAll(problems, problemsOf(walk, field, value[found] as Json, [...path, found]));
     else if (node.required?.includes(key)) problems.push({ path, expected: `the key ${key}`, kind: "missing" });
   }
   if (node.additionalProperties !== undefined) {
     for (const [key, field] of Object.entries(value)) {
-      append(problems, problemsOf(walk, node.additionalProperties, field, [...path, key]));
+      appendAll(problems, problemsOf(walk, node.additionalProperties, field, [...path, key]));
     }
   }
   return problems;

@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { applyToValue } from "../document/edit-value.ts";
 import type { Json } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
@@ -60,7 +61,7 @@ export function planMigration(reading: Reading, to: Version, options: PlanOption
       value,
       made.flatMap((change) => change.edits),
     );
-    changes.push(...made);
+    appendAll(changes, made);
   };
   for (const { step, ours } of chain(levels, from, to)) {
     // A run looks into the runs inside it, never the other way round on the way down, so the innermost goes first.

@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { isTruthy, kindOf } from "../python/truth.ts";
 import { isSafeRemoteName, readRcloneArguments } from "./rclone.ts";
@@ -60,7 +61,7 @@ function cleanRclone(pattern: JsonObject, trail: Trail, sink: Sink, files: strin
   }
   if (read.safe) return;
   put(sink, pattern, trail, "extra_args", [], "arguments other than sizes and ids can grant access");
-  files.push(...read.configFiles);
+  appendAll(files, read.configFiles);
 }
 
 function cleanOptions(pattern: JsonObject, above: Trail, members: ReadonlySet<string>, sink: Sink): void {

@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { fieldOf, itemOf, type RawItem, textOf } from "../session/raw-item.ts";
 import { callOfOutput, isOutput, outputOfCall, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
 
@@ -143,7 +144,7 @@ export function safeToSettle(
     const output = outputOfCall.get(typeOf(item) ?? "");
     if (id !== undefined && output !== undefined && open.has(id)) context.push(itemOf({ type: output, call_id: id }));
   }
-  context.push(...turn);
+  appendAll(context, turn);
   const kept = new Set(dropOrphanCalls(context));
   const responses = new Set(open);
   for (const item of context) {

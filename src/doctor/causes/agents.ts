@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { RunReading } from "../../reading/reading.ts";
@@ -48,7 +49,8 @@ function placesOfAgents(run: RunReading): Evidence[] {
   if (run.step?.type === "next_step_interruption")
     for (const { path, data } of run.step.approvals)
       add([...run.base, ...path, "agent"], data.agent, "the waiting call belongs to");
-  for (const { nested } of run.processed?.functions ?? []) if (nested !== null) found.push(...placesOfAgents(nested));
+  for (const { nested } of run.processed?.functions ?? [])
+    if (nested !== null) appendAll(found, placesOfAgents(nested));
   return found;
 }
 

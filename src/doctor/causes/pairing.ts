@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import type { JsonObject } from "../../document/json.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
@@ -220,8 +221,8 @@ function repeated(view: SessionView, places: Places): Suspect[] {
     if (first === undefined || item === undefined || later.length === 0 || !(isCall(item) || isOutputItem(item)))
       continue;
     const equal = later.filter((index) => digests[index] === digests[first]);
-    if (equal.length === later.length) copies.push(...equal);
-    else reused.push(...indexes);
+    if (equal.length === later.length) appendAll(copies, equal);
+    else appendAll(reused, indexes);
   }
   const suspects: Suspect[] = [];
   if (copies.length > 0)

@@ -136,7 +136,7 @@ function differingKeys(a: Json, b: Json): string[] {
 /** `before: null`: the append counts as never tried, and is done without a look at the session. */
 function alreadyStored(picture: Picture): Suspect {
   const { batchAt, view, sameId } = picture;
-  const start = batchAt >= 0 ? batchAt : Math.min(...sameId);
+  const start = batchAt >= 0 ? batchAt : sameId.reduce((first, place) => Math.min(first, place));
   return {
     id: "write-already-stored",
     confidence: "certain",
