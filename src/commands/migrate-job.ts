@@ -34,7 +34,8 @@ export interface Done {
   readonly places: PlaceSource;
 }
 
-export function openJob(options: MigrateCommandOptions): Job {
+/** `inputs`: the files of this run. */
+export function openJob(options: MigrateCommandOptions, inputs: readonly string[]): Job {
   const { keepDropped: keepFile, restore } = options;
   const target = targetOf(options);
   return {
@@ -42,7 +43,7 @@ export function openJob(options: MigrateCommandOptions): Job {
     target,
     at: options.at,
     keep: keepFile === undefined || target.kind === "none" ? undefined : openKept(keepFile, target.kind === "write"),
-    kept: restore === undefined ? undefined : readKept(restore, readLines(restore, false)),
+    kept: restore === undefined ? undefined : readKept(restore, readLines(restore, false), inputs),
     count: 0,
   };
 }
@@ -95,7 +96,7 @@ function migrateInner(
   const migration =
     job.kept === undefined
       ? migrate(document, job.migrating)
-      : migrateRestoring(document, job.migrating, job.kept.find(document.text, ordinal));
+      : migrateRestoring(document, job.migrating, job.kept.find(document.text, named, ordinal));
   const { result, status, from, to, edits } = migration;
   if (result === null) return { migration, text: null, places: document };
   if (status === "unchanged") return { migration, text: outer.text, places: document };

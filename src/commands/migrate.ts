@@ -32,7 +32,10 @@ interface Run {
 const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   checkInputs(paths, options, io);
   const entries = await listInputs(paths, options);
-  const job = openJob(options);
+  const job = openJob(
+    options,
+    entries.map(({ file }) => file),
+  );
   checkTarget(entries, job, options);
   const lines = options.report === undefined ? undefined : openLineFile(options.report);
   const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);

@@ -2,19 +2,64 @@ import { isObject, type Json } from "../document/json.ts";
 import { InputError } from "../errors.ts";
 import { sha256 } from "../sha256.ts";
 import type { Kept } from "./keep-dropped.ts";
+import { type Ambiguous, choose, type Input, lastStep, nearestByName } from "./kept-choice.ts";
 
 /** The lines of a `--keep-dropped` file, looked up by what was written then. */
 export interface KeptFile {
-  /** The line of this text; without one, that of the `ordinal`-th input (from 0), which the older release may have
-   * saved again. */
-  find(text: string, ordinal: number): Kept | undefined;
+  /** The line of this text; without one, that of the input's name or, when the names are others, of the `ordinal`-th
+   * input (from 0): the older release may have saved it again. */
+  find(text: string, input: Input, ordinal: number): Kept | Ambiguous | undefined;
 }
 
-/** Takes the lines of the file; throws InputError when one of them is none of ours. */
-export function readKept(file: string, lines: readonly string[]): KeptFile {
+/** Takes the lines of the file; throws InputError when one of them is none of ours. `inputs`: the files of this run. */
+export function readKept(file: string, lines: readonly string[], inputs: readonly string[]): KeptFile {
   const all = lines.map((line) => keptOf(line) ?? unfit(file));
-  const byResult = new Map(all.map((kept) => [kept.result, kept]));
-  return { find: (text, ordinal) => byResult.get(sha256(text)) ?? all[all.length === 1 ? 0 : ordinal] };
+  const byResult = groupedBy(all, ({ result }) => result);
+  const byLastStep = groupedBy(all, (kept) => lastStep(kept.file));
+  const goesByName = inputs.some((input) => byLastStep.has(lastStep(input)));
+  const unbroken = unbrokenLines(all);
+  const isAligned = ({ file, line }: Kept) => line !== null && line <= (unbroken.get(file) ?? 0);
+  const changed = (input: Input, ordinal: number) => {
+    if (input.line === null && goesByName) return latest(byLastStep.get(lastStep(input.file)) ?? [], input.file);
+    return all[all.length === 1 ? 0 : ordinal];
+  };
+  return {
+    find(text, input, ordinal) {
+      const same = byResult.get(sha256(text));
+      return same === undefined ? changed(input, ordinal) : choose(same, input, isAligned);
+    },
+  };
+}
+
+function groupedBy(all: readonly Kept[], keyOf: (kept: Kept) => string): Map<string, Kept[]> {
+  const groups = new Map<string, Kept[]>();
+  for (const kept of all) {
+    const key = keyOf(kept);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [kept]);
+    else group.push(kept);
+  }
+  return groups;
+}
+
+/** For each file, up to which line every line has a record. Behind a gap the numbers mean nothing any more: a line that
+ * was refused has no record and gave no output, so those behind it moved up. */
+function unbrokenLines(all: readonly Kept[]): Map<string, number> {
+  const until = new Map<string, number>();
+  for (const [file, records] of groupedBy(all, (kept) => kept.file)) {
+    const lines = new Set(records.map(({ line }) => line));
+    let last = 0;
+    while (lines.has(last + 1)) last++;
+    until.set(file, last);
+  }
+  return until;
+}
+
+/** The last migration of a file: each run adds its lines behind those of the runs before. */
+function latest(records: readonly Kept[], file: string): Kept | Ambiguous | undefined {
+  const candidates = nearestByName(records, file);
+  const [first] = candidates;
+  return candidates.every((kept) => kept.file === first?.file) ? candidates.at(-1) : { candidates };
 }
 
 function unfit(file: string): never {

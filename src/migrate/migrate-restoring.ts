@@ -6,20 +6,41 @@ import { pathOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
 import type { Kept } from "./keep-dropped.ts";
+import type { Ambiguous } from "./kept-choice.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type MigrateOptions, type Migration, migrate, rejectionOf } from "./migrate.ts";
 import { restorePieces, restoreWhole, withEdits } from "./restore.ts";
 
 /** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when
  * nothing happened in between, else the pieces that still fit. */
-export function migrateRestoring(document: Document, options: MigrateOptions, kept: Kept | undefined): Migration {
+export function migrateRestoring(
+  document: Document,
+  options: MigrateOptions,
+  kept: Kept | Ambiguous | undefined,
+): Migration {
   if (kept === undefined)
     return saying(migrate(document, options), [{ rule: "restore-no-record", path: [], args: noArgs }]);
+  if ("candidates" in kept) return migrateUnsure(document, options, kept);
   const whole = kept.from === options.to ? restoredOriginal(document, options.to, kept) : undefined;
   if (whole !== undefined) return whole;
   const migration = migrate(document, options);
   if (migration.status !== "migrated" || migration.result === null) return migration;
   return withPieces(document, migration, migration.result, kept);
+}
+
+/** How many candidates are named. */
+const mostNamed = 5;
+
+/** Refused, and not migrated without its record: once it is written, what was kept fits nothing any more. */
+function migrateUnsure(document: Document, options: MigrateOptions, { candidates }: Ambiguous): Migration {
+  const migration = migrate(document, options);
+  if (migration.status === "unchanged") return migration;
+  const names = candidates.map(({ file, line }) => (line === null ? file : `${file}:${line}`));
+  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+  const args = { candidates: names.slice(0, mostNamed).join(", ") + more };
+  const told = saying(migration, [{ rule: "restore-ambiguous", path: [], args }]);
+  if (migration.status === "invalid" || options.allowLoss?.has("restore-ambiguous")) return told;
+  return { ...told, status: "refused", result: null };
 }
 
 function saying(migration: Migration, findings: readonly Finding[]): Migration {

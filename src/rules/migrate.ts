@@ -91,6 +91,7 @@ const files = {
   "unchanged-rejected": warning("RunState.from_json"),
   "migrated-rejected": error("RunState.from_json"),
   "restore-no-record": warning("runstate"),
+  "restore-ambiguous": error("runstate"),
   "restore-piece-lost": warning("runstate"),
   "restore-piece-kept": info("runstate"),
   "restored-whole": info("runstate"),

@@ -257,6 +257,62 @@ describe("migrate: there and back", () => {
     expect(up.err).toContain("restore-piece-lost");
   });
 
+  describe("two originals that became the same text", () => {
+    const corpus = (name: string) => text(new URL(`../../corpus/features/${name}`, import.meta.url).pathname);
+    const one = corpus("1.21-reasoning-omit-ids-pending.json");
+    const other = corpus("1.21-reasoning-pending.json");
+    const flat = (json: string) => JSON.stringify(JSON.parse(json));
+    const kept = () => join(dir, "kept.ndjson");
+    const down = async (...paths: string[]) =>
+      runCli("migrate", "--to", "1.0", "--keep-dropped", kept(), "--write", ...paths);
+    const up = async (...more: string[]) => runCli("migrate", "--to", "1.21", "--restore", kept(), ...more);
+
+    it("go back to their own files, also in a copy of the folder", async () => {
+      const [a, b] = [file("c/a.json", one), file("c/b.json", other)];
+      await down(join(dir, "c"));
+      expect(text(a)).toBe(text(b));
+      file("copy/c/a.json", text(a));
+      file("copy/c/b.json", text(b));
+      for (const folder of ["c", "copy/c"]) {
+        expect((await up("--write", join(dir, folder))).code).toBe(0);
+        expect([text(join(dir, folder, "a.json")), text(join(dir, folder, "b.json"))]).toEqual([one, other]);
+      }
+    });
+
+    it("are refused under a name that says nothing, and left to be restored later", async () => {
+      const a = file("c/a.json", one);
+      await down(a, file("c/b.json", other));
+      const lost = file("lost.json", text(a));
+      const done = await up("--write", lost);
+      expect([done.code, text(lost)]).toEqual([1, text(a)]);
+      expect(done.out.replaceAll(/\s+/g, " ")).toContain(`different originals: ${a}, ${join(dir, "c/b.json")}.`);
+      const plain = await up("--allow-loss", "restore-ambiguous", lost);
+      expect([plain.code, plain.out]).toEqual([0, (await runCli("migrate", "--to", "1.21", lost)).out]);
+    });
+
+    it("are told apart by their lines, unless a line is gone between", async () => {
+      const input = file("in.ndjson", `${flat(one)}\n${flat(other)}\n`);
+      const older = await runCli("migrate", "--to", "1.0", "--ndjson", "--keep-dropped", kept(), input);
+      expect((await up("--ndjson", file("older.ndjson", older.out))).out).toBe(text(input));
+      rmSync(kept());
+      const gap = file("gap.ndjson", `nonsense\n${text(input)}`);
+      const moved = await runCli("migrate", "--to", "1.0", "--ndjson", "--keep-dropped", kept(), gap);
+      expect(moved.out).toBe(older.out);
+      expect(await up("--ndjson", file("moved.ndjson", moved.out))).toMatchObject({ code: 1, out: "" });
+    });
+  });
+
+  it("takes no pieces from the record of another file of the run", async () => {
+    const { kept, a } = paths();
+    await runCli("migrate", "--to", "1.4", "--keep-dropped", kept, "--write", a);
+    const saved = JSON.stringify({ ...JSON.parse(text(a)), trace: { id: "t" } });
+    const stranger = file("0.json", saved);
+    writeFileSync(a, saved);
+    expect((await runCli("migrate", "--to", "1.21", "--restore", kept, "--write", stranger, a)).code).toBe(0);
+    const approvals = (path: string) => JSON.parse(text(path)).context.function_tool_approvals;
+    expect([approvals(stranger), approvals(a) === undefined]).toEqual([undefined, false]);
+  });
+
   it("does not write over a file that is none of its own", async () => {
     const { a } = paths();
     const precious = file("precious.json", "{}");

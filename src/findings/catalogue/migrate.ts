@@ -145,8 +145,15 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
   "restore-no-record": {
     title: "The file of dropped pieces has nothing for this document",
     message: () => "The --restore file has no line for this document.",
-    why: "A line is found by the sha256 of the result, or by its place in the order of inputs.",
+    why: "A line is found by the sha256 of the result, by the name of the file, or by its place in the order of inputs.",
     fix: "Name the file that --keep-dropped wrote for this input.",
+  },
+  "restore-ambiguous": {
+    title: "Several lines of the file of dropped pieces fit this document",
+    message: (args) =>
+      `Several lines of the --restore file fit this document and keep different originals: ${args.candidates}. Its name and place do not say which.`,
+    why: "Two documents can become the same text on the way down. The wrong original would be somebody else's run, and a document that is migrated without its own cannot be restored later.",
+    fix: "Use the names and the order of the way down, or a --restore file with the one line that belongs to it. `--allow-loss restore-ambiguous` migrates it without what was kept.",
   },
   "restore-piece-lost": {
     title: "A dropped piece does not go back",
