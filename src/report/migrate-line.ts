@@ -1,9 +1,9 @@
 import { pointerOf } from "../document/pointer.ts";
-import { compactStyle, writeValue } from "../document/style.ts";
 import { sentencesOf } from "../findings/catalogue/index.ts";
 import { describeFinding, type PlaceSource } from "../findings/describe.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import type { Migration } from "../migrate/migrate.ts";
+import { editValue } from "./edit-value.ts";
 import { safeJson } from "./safe-text.ts";
 
 /** Where a migrated document comes from. `line` counts from 1 under `--ndjson`, else it is null. */
@@ -12,9 +12,15 @@ export interface Named {
   readonly line: number | null;
 }
 
-/** One line of the report of a migration: JSON, numbers in edits spelled as they are written. `fault` says why a
- * result could not be put where it belongs. */
-export function migrateLine(named: Named, migration: Migration, places: PlaceSource, fault?: string): string {
+/** One line of the report of a migration: JSON, numbers in edits spelled as they are written, values of the document only with `values`.
+ * `fault` says why a result could not be put where it belongs. */
+export function migrateLine(
+  named: Named,
+  migration: Migration,
+  places: PlaceSource,
+  values: boolean,
+  fault?: string,
+): string {
   const { from, to, status, edits } = migration;
   const findings = migration.findings.map((finding) => describeFinding(finding, places));
   const head = safeJson({
@@ -25,12 +31,12 @@ export function migrateLine(named: Named, migration: Migration, places: PlaceSou
     status,
     ...(fault === undefined ? {} : { fault }),
   });
-  return `${head.slice(0, -1)},"edits":[${edits.map(editJson).join(",")}],"findings":${safeJson(findings)}}`;
+  return `${head.slice(0, -1)},"edits":[${edits.map((edit) => editJson(edit, values)).join(",")}],"findings":${safeJson(findings)}}`;
 }
 
-function editJson({ edit, loss, change }: FinalEdit): string {
+function editJson({ edit, loss, change }: FinalEdit, values: boolean): string {
   const head = safeJson({ op: edit.op, path: pointerOf(edit.path) }).slice(0, -1);
-  const value = edit.op === "remove" ? "" : `,"value":${writeValue(edit.value, compactStyle, undefined)}`;
+  const value = edit.op === "remove" ? "" : `,"value":${editValue(edit, values)}`;
   return `${head}${value},${safeJson({ reason: reasonOf({ change }), loss, rule: change.rule }).slice(1)}`;
 }
 

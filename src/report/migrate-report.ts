@@ -44,6 +44,7 @@ export async function openMigrateReport(
   const format = carries ? "text" : (options.format ?? "text");
   const paint = await choosePaint(options, io);
   const diff = options.diff === true ? (await import("./unified-diff.ts")).unifiedDiff : undefined;
+  const showsValues = options.showValues === true;
   const most = options.maxFindings ?? mostFindings;
   const tally = noTally();
   let separator = "\n";
@@ -54,7 +55,7 @@ export async function openMigrateReport(
       const line =
         lines === undefined && format === "text"
           ? ""
-          : migrateLine(named, migration, named.line === null ? places : null, fault);
+          : migrateLine(named, migration, named.line === null ? places : null, showsValues, fault);
       lines?.add(line);
       if (format !== "text") {
         out.write(format === "json" ? separator + line : `${line}\n`);
@@ -62,8 +63,7 @@ export async function openMigrateReport(
         return;
       }
       if (options.dryRun === true) out.write(planText(out, named, migration, paint));
-      if (diff !== undefined && text !== null && text !== old)
-        out.write(diff(named.file, old, text, options.showValues === true));
+      if (diff !== undefined && text !== null && text !== old) out.write(diff(named.file, old, text, showsValues));
       const isWrong = migration.status === "refused" || migration.status === "invalid";
       if (isWrong || options.quiet !== true)
         out.write(findingsText(out, named, migration, named.line === null ? places : null, paint, most));

@@ -302,6 +302,31 @@ describe("migrate: there and back", () => {
     });
   });
 
+  it("names what goes back without its values, as one JSON object per input", async () => {
+    const kept = join(dir, "kept.ndjson");
+    const pending = text(new URL("../../corpus/resume/1.21-pending-input.json", import.meta.url).pathname);
+    const odd = pending.replace(
+      '"pending_input": [',
+      '"pending_input": [ {"role": "user", "content": [NaN, -Infinity, "NaN"]},',
+    );
+    expect(odd).not.toBe(pending);
+    const down = ["--to", "1.9", "--allow-loss", "staged-input-below-1-15", "--keep-dropped", kept];
+    const older = file("o.json", (await runCli("migrate", ...down, file("a.json", odd))).out);
+    const report = join(dir, "report.ndjson");
+    const up = ["--to", "1.21", "--restore", kept, "--dry-run", "--report", report, "--format", "jsonl", older];
+    const edited = ({ edits }: JsonObject) =>
+      new Map((edits as JsonObject[]).map(({ path, value }) => [path, value] as const));
+    const hidden = await runCli("migrate", ...up);
+    expect(hidden.out).toBe(text(report));
+    expect(hidden.out).not.toContain("Bob");
+    const [result = {}] = lines(report);
+    expect([edited(result).get("/$schemaVersion"), edited(result).get("/pending_input")]).toEqual(["1.21", "…"]);
+    const shown = await runCli("migrate", "--show-values", ...up);
+    expect(shown.out.trim().split("\n").length).toBe(1);
+    const [first] = edited(JSON.parse(shown.out)).get("/pending_input") as JsonObject[];
+    expect(first).toEqual({ role: "user", content: ["NaN", "-Infinity", "NaN"] });
+  });
+
   it("takes no pieces from the record of another file of the run", async () => {
     const { kept, a } = paths();
     await runCli("migrate", "--to", "1.4", "--keep-dropped", kept, "--write", a);

@@ -1,0 +1,42 @@
+import type { Edit } from "../document/edit.ts";
+import { isList, isVerbatim, type NewJson } from "../document/new-json.ts";
+import { endOfString } from "../document/scan.ts";
+import { compactStyle, writeValue } from "../document/style.ts";
+import { oneLine } from "../session/raw-item.ts";
+
+/** What stands for a value that is not shown. */
+const hidden = "…";
+
+/** The new value of an edit as JSON on one line; empty for `remove`. Steps of a migration write labels, ids, names and digests. Without
+ * `values` the rest is hidden: text that goes back as a document spelled it, and the words of whoever rejected a call. */
+export function editValue(edit: Edit, values: boolean): string {
+  if (edit.op === "remove") return "";
+  const shown = values ? edit.value : masked(edit.value, edit.path);
+  return strictJson(oneLine(writeValue(shown, compactStyle, undefined)));
+}
+
+function masked(value: NewJson, path: Edit["path"]): NewJson {
+  if (typeof value === "object" && value !== null) {
+    if (isVerbatim(value)) return path.at(-1) === "$schemaVersion" ? value : hidden;
+    if (isList(value)) return value.map((child, index) => masked(child, [...path, index]));
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, masked(child, [...path, key])]));
+  }
+  return typeof value === "string" && isRejection(path) ? hidden : value;
+}
+
+function isRejection(path: Edit["path"]): boolean {
+  return path.at(-1) === "sticky_rejection_message" || path.at(-2) === "rejection_messages";
+}
+
+/** What Python writes for numbers that JSON does not have, as strings. */
+function strictJson(line: string): string {
+  let strict = "";
+  for (let at = 0; ; ) {
+    const quote = line.indexOf('"', at);
+    const between = line.slice(at, quote === -1 ? line.length : quote);
+    strict += between.replace(/-?Infinity|NaN/g, '"$&"');
+    if (quote === -1) return strict;
+    at = endOfString(line, quote);
+    strict += line.slice(quote, at);
+  }
+}
