@@ -6,7 +6,7 @@ import type { NdjsonLine } from "../document/ndjson.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { readText } from "../document/read-input.ts";
-import type { TextFault } from "../document/text-fault.ts";
+import { nothingAt, type TextFault } from "../document/text-fault.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { nameOf } from "../report/name.ts";
@@ -50,7 +50,9 @@ export async function checkpointOf(found: Found, at: string | undefined): Promis
   if ("unusable" in found) return found.unusable;
   const { file, line } = found;
   const read = "fault" in found ? { fault: found.fault } : await checkpointIn(found.text, at);
-  return read === undefined ? `${nameOf(found)} has nothing at ${at}` : { file, line, read };
+  if (read !== undefined) return { file, line, read };
+  // A file of its own is named wrongly; a row among others is a result like theirs.
+  return line === null ? `${nameOf(found)} has nothing at ${at}` : { file, line, read: { fault: nothingAt(at ?? "") } };
 }
 
 /** Reads every checkpoint that the operands name, in order, one at a time. An input that cannot be used is complained about and

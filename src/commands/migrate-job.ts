@@ -1,7 +1,7 @@
 import type { Document } from "../document/document.ts";
 import { type LineFile, openLineFile, readLines } from "../document/line-file.ts";
 import { parseDocument } from "../document/parse.ts";
-import type { TextFault } from "../document/text-fault.ts";
+import { nothingAt, type TextFault } from "../document/text-fault.ts";
 import { rewrap, unwrap, type Wrapper } from "../document/wrapper.ts";
 import { InputError } from "../errors.ts";
 import type { PlaceSource } from "../findings/describe.ts";
@@ -56,7 +56,8 @@ function openKept(file: string, sync: boolean): LineFile {
   return openLineFile(file, { append: true, mode: 0o600, sync });
 }
 
-/** Migrates one text: a checkpoint, or a wrapper around one. What the text holds in vain is a fault of its own. */
+/** Migrates one text: a checkpoint, or a wrapper around one. What the text holds in vain is a fault of its own, and so is a line that has
+ * nothing at `--at`; a file that has nothing there is `missing` it. */
 export function migrateText(
   job: Job,
   named: Named,
@@ -67,7 +68,10 @@ export function migrateText(
   if ("fault" in outer) return faulty(job, outer.fault);
   const inner =
     job.at === undefined ? { document: outer.document, wrapper: undefined } : unwrap(outer.document, job.at);
-  if ("missing" in inner) return { missing: `nothing at ${job.at}` };
+  if ("missing" in inner) {
+    const at = job.at ?? "";
+    return named.line === null ? { missing: `nothing at ${at}` } : faulty(job, nothingAt(at));
+  }
   if ("fault" in inner) return faulty(job, inner.fault);
   return migrateInner(job, named, ordinal, outer.document, inner.document, inner.wrapper);
 }

@@ -1,7 +1,8 @@
 import { placeAt } from "./place.ts";
 
-/** Why a text is no document of Python's json module. */
+/** Why a text is no document of Python's json module, or under `--at` and `--ndjson` no wrapper around a checkpoint. */
 export type TextFaultRule =
+  | "not-a-checkpoint"
   | "not-utf8"
   | "byte-order-mark"
   | "not-json"
@@ -40,18 +41,28 @@ export type Found =
   | "comment"
   | "other";
 
-/** A text that Python's json module does not read. `offset` counts UTF-16 units from 0 (bytes for `not-utf8`); line and column
+/** A text that holds no document to judge. `offset` counts UTF-16 units from 0 (bytes for `not-utf8`); line and column
  * (UTF-16 units) count from 1. `args` holds kinds and counts, never text of the document. */
 export interface TextFault {
   readonly rule: TextFaultRule;
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  readonly args: Readonly<{ expected?: Expected; found?: Found; limit?: number; count?: number }>;
+  readonly args: Readonly<{
+    expected?: Expected;
+    found?: Found | `nothing at ${string}`;
+    limit?: number;
+    count?: number;
+  }>;
 }
 
 export function faultAt(text: string, rule: TextFaultRule, offset: number, args: TextFault["args"] = {}): TextFault {
   return { rule, ...placeAt(text, offset), args };
+}
+
+/** A line that has nothing where `--at` points. */
+export function nothingAt(pointer: string): TextFault {
+  return faultAt("", "not-a-checkpoint", 0, { found: `nothing at ${pointer}` });
 }
 
 /** A `not-json` fault at `offset`. */

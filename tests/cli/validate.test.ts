@@ -118,6 +118,23 @@ describe("validate", () => {
     expect((await runCli("validate", "--at", "state", wrapped)).code).toBe(2);
   });
 
+  it("judges a line that has nothing at --at as one", async () => {
+    const rows = put("rows.ndjson", `${JSON.stringify({ id: 1, state })}\n{"id":2}\n[1]\n`);
+    const { code, out, err } = await runCli("validate", "--ndjson", "--at", "/state", "--format", "jsonl", rows);
+    expect([code, err]).toEqual([1, ""]);
+    expect(lines(out).map(({ line, verdict }) => [line, verdict])).toEqual([
+      [1, "accepted"],
+      [2, "rejected"],
+      [3, "rejected"],
+    ]);
+    expect(lines(out)[1]?.findings).toMatchObject([
+      { rule: "not-a-checkpoint", line: null, message: expect.stringContaining("found nothing at /state.") },
+    ]);
+    const plan = ["--from-sdk", "0.22.3", "--to-sdk", "0.24.0"];
+    const planned = await runCli("corpus", "plan", ...plan, "--ndjson", "--at", "/state", "--format", "jsonl", rows);
+    expect([planned.code, lines(planned.out).map(({ line }) => line)]).toEqual([1, [1, 2, 3]]);
+  });
+
   it("limits findings, and says so", async () => {
     const { out } = await runCli("validate", "--max-findings", "0", wrong());
     expect(out).toContain("1 more finding: --max-findings");

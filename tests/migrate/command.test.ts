@@ -142,6 +142,26 @@ describe("migrate: where results go", () => {
   });
 });
 
+describe("migrate: lines without a checkpoint", () => {
+  it("reports a line that has nothing at --at, and copies it", async () => {
+    const rows = `{"id":1}\n${JSON.stringify({ state: newer })}\n[1]\n`;
+    const report = join(dir, "report.ndjson");
+    const options = ["--ndjson", "--at", "/state", "--to", "1.21", "--report", report];
+    const done = await runCli("migrate", ...options, "--keep-going", "copy", file("rows.ndjson", rows));
+    expect([done.code, done.out]).toEqual([1, rows]);
+    expect(lines(report).map(({ line, status }) => [line, status])).toEqual([
+      [1, "invalid"],
+      [2, "unchanged"],
+      [3, "invalid"],
+    ]);
+    expect(JSON.stringify(lines(report)[0])).toContain("nothing at /state");
+    const left = await runCli("migrate", ...options, join(dir, "rows.ndjson"));
+    expect([left.code, left.out.split("\n").length]).toEqual([1, 2]);
+    const alone = await runCli("migrate", "--at", "/state", "--to", "1.21", file("alone.json", '{"id":1}'));
+    expect([alone.code, alone.out]).toEqual([2, ""]);
+  });
+});
+
 describe("migrate: looking only", () => {
   it("prints the plan", async () => {
     const done = await runCli("migrate", "--to", "1.13", "--dry-run", file("a.json", JSON.stringify(newer)));
