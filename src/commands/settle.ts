@@ -1,25 +1,36 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Agents } from "../outlook/agents.ts";
+import type { Reader } from "../readers/releases.ts";
 import { choosePaint } from "../report/paint.ts";
 import { safeText } from "../report/safe-text.ts";
 import { type SettleReport, settleJson } from "../report/settle-json.ts";
 import { settleText } from "../report/settle-text.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
-import { settleRunOf } from "../settle/from-run.ts";
+import { refusalForAgents, settleRunOf } from "../settle/from-run.ts";
 import { breaksPairing } from "../settle/pairing.ts";
 import { pathsOf } from "../settle/paths.ts";
+import type { SettleRun } from "../settle/run.ts";
 import { settle } from "../settle/simulate.ts";
-import { type Checkpoint, visitCheckpoints } from "./checkpoints.ts";
-import { type CommandRun, type Io, worse } from "./command.ts";
+import { readAgents } from "./agents-file.ts";
+import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
+import type { CommandRun, Io } from "./command.ts";
 import { judgeCheckpoint } from "./judged.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
 import { chooseReader } from "./readers.ts";
 import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
 
+/** The run as these agents (null: the most fitting ones) let it resume. */
+function runOf(checkpoint: Checkpoint, agents: Agents | null, reader: Reader): SettleRun {
+  const judgement = judgeCheckpoint(checkpoint, agents === null ? { reader, loadOnly: true } : { reader, agents });
+  const run = settleRunOf(judgement, reader);
+  return { ...run, refusal: run.refusal ?? refusalForAgents(judgement) };
+}
+
 async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {
   const reader = chooseReader(args.sdk);
-  const run = settleRunOf(judgeCheckpoint(checkpoint, { reader, loadOnly: true }), reader);
+  const run = runOf(checkpoint, args.agents === undefined ? null : readAgents(args.agents), reader);
   const options = settleOptionsOf(args, run);
   const wanted = run.record?.sessionId ?? null;
   const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });
@@ -61,19 +72,13 @@ const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
   if (session === "-" && (paths.length === 0 || paths.includes("-"))) {
     throw new UsageError("the checkpoint and the session cannot both come from standard input");
   }
-  const checkpoints: Checkpoint[] = [];
-  let code = await visitCheckpoints(paths, args, io, (checkpoint) => checkpoints.push(checkpoint));
-  if (args.html !== undefined && checkpoints.length > 1)
-    throw new UsageError("--html draws one checkpoint; name one file");
-  for (const checkpoint of checkpoints) {
-    const report = await reportOf(checkpoint, { ...args, session });
-    await print(report, args, io);
-    // The text report ends with them.
-    if (isData(args)) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
-    const bad = report.result.error !== null || breaksPairing(report.result);
-    if (bad) code = worse(code, exitCodes.refused);
-  }
-  return code;
+  const checkpoint = await readOneCheckpoint(paths, args, io);
+  const report = await reportOf(checkpoint, { ...args, session });
+  await print(report, args, io);
+  // The text report ends with them.
+  if (isData(args)) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
+  const bad = report.result.error !== null || breaksPairing(report.result);
+  return bad ? exitCodes.refused : exitCodes.fine;
 };
 
 export default run;

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
-import { pendingCallOf } from "./decisions.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { type PendingCall, pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** What else keeps a run from going on as the file says. */
@@ -58,20 +59,25 @@ function checkBoundary({ run, report }: Outlooker): void {
 
 /** From 0.23.1 a pending call of a local MCP server runs only with the binding that 1.18 stores. */
 function checkMcpCalls({ run, standings, report }: Outlooker): void {
-  if (!run.dialect.does.readsMcpBindings) return;
-  const bindings = run.processed?.data.mcp_tool_bindings;
   for (const { call, counts } of standings) {
+    if (counts?.verdict === "rejected" || !lacksRecipient(run, call)) continue;
     const origin = call.approval.data.tool_origin;
-    if (!isObject(origin) || origin.type !== "mcp" || call.callId === null || counts?.verdict === "rejected") continue;
-    if (isObject(bindings) && Object.hasOwn(bindings, call.callId)) continue;
     const path = [...run.base, ...call.approval.path, "tool_origin"];
-    const server = origin.mcp_server_name;
+    const server = isObject(origin) ? origin.mcp_server_name : undefined;
     report("mcp-call-without-binding", server === undefined ? path : [...path, "mcp_server_name"], {
-      id: call.callId,
+      id: call.callId ?? "",
       tool: call.tool,
       server: typeof server === "string" ? server : "",
     });
   }
+}
+
+/** Whether the resume raises at this call unless it is rejected. */
+export function lacksRecipient(run: RunReading, { approval, callId }: PendingCall): boolean {
+  const origin = approval.data.tool_origin;
+  if (!run.dialect.does.readsMcpBindings || callId === null || !isObject(origin) || origin.type !== "mcp") return false;
+  const bindings = run.processed?.data.mcp_tool_bindings;
+  return !isObject(bindings) || !Object.hasOwn(bindings, callId);
 }
 
 /** A call that neither this level nor a nested run made: its run is not in the file. */

@@ -16,7 +16,7 @@ export interface ResolvedTurn {
   readonly handsOff: boolean;
 }
 
-function decisionOf(approval: Approval, decide: SettleOptions["decide"]): Decision | null {
+export function decisionOf(approval: Approval, decide: SettleOptions["decide"]): Decision | null {
   if (decide === "approve" || decide === "reject") return decide;
   return (decide === "none" ? undefined : decide.get(approval.id)) ?? approval.decided;
 }

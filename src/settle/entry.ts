@@ -6,8 +6,15 @@ import { countItems, type Raised, tell, type World } from "./world.ts";
 
 /** `resume_pending_session_write` and what stands before it: everything until approvals are looked at. */
 export function settleAtEntry(world: World): Settled | Raised {
-  const { run, record } = world;
+  const { run, record, options } = world;
   if (run.refusal !== null) return { outcome: "rejected-at-load", row: "L", ...run.refusal };
+  const nameless =
+    options.decide === "approve" || options.decide === "reject" ? run.approvals.find(({ id }) => id === "") : undefined;
+  if (nameless !== undefined) {
+    const message =
+      "A waiting call has no id: state.approve() and state.reject() raise for it, before the run resumes.";
+    return { outcome: "error", row: "-", message, pointer: nameless.pointer };
+  }
   if (run.serverManaged !== null && world.session !== null) {
     const message = "The SDK refuses a session beside a history that the service keeps.";
     return { outcome: "error", row: "-", message, pointer: run.serverManaged };

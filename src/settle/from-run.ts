@@ -1,8 +1,10 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
 import { type Decision, pendingCallOf, rejectionText } from "../outlook/decisions.ts";
+import { lacksRecipient } from "../outlook/run-rules.ts";
 import { standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
@@ -62,6 +64,18 @@ function refusalOf({ verdict, findings, reading }: Judgement): SettleRun["refusa
   return { message, pointer };
 }
 
+/** Why the reader raises over these agents although it takes the document: the current agent is not there, or an agent that the file
+ * tells apart from others of its name. Any other agent that is missing is left out in silence (`_resolve_agent_from_data`). */
+export function refusalForAgents({ findings, reading }: Judgement): SettleRun["refusal"] {
+  const raises = findings.find(({ rule, path, args }) => {
+    if (rule !== "agent-not-defined") return false;
+    return path[0] === "current_agent" || (path.length > 0 && Number(args.found ?? 0) > 0);
+  });
+  if (raises === undefined) return null;
+  const { message, pointer } = describeFinding(raises, reading?.document ?? null);
+  return { message: `${message} The SDK raises when it loads the checkpoint.`, pointer };
+}
+
 /** `validate_session_conversation_settings`. */
 function serverManagedBy(state: JsonObject): string | null {
   for (const key of ["conversation_id", "previous_response_id"]) if (typeof state[key] === "string") return `/${key}`;
@@ -114,11 +128,14 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
   return approvals.flatMap((approval) => {
     const { raw } = approval;
     if (!isObject(raw)) return [];
-    const id = pendingCallOf(approval).callId ?? "";
+    const call = pendingCallOf(approval);
+    const id = call.callId ?? "";
     const decision = decisions.get(id);
     const decided = decision === undefined ? null : decision.verdict === "approved" ? "approve" : "reject";
     const rejection = decision === undefined ? undefined : rejectionText(decision, id);
-    return [{ id, call: raw, decided, rejection, nestedIn: own.has(id) ? [] : (nested.get(id) ?? []) }];
+    const nestedIn = own.has(id) ? [] : (nested.get(id) ?? []);
+    const pointer = pointerOf([...run.base, ...approval.path]);
+    return [{ id, call: raw, decided, rejection, nestedIn, pointer, lacksRecipient: lacksRecipient(run, call) }];
   });
 }
 

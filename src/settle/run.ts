@@ -18,6 +18,10 @@ export interface Approval {
   readonly rejection: string | undefined;
   /** The call in the paused response whose nested run waits for this approval; undefined when the response itself does. */
   readonly nestedIn: readonly JsonObject[];
+  /** Where it stands among the calls that wait. */
+  readonly pointer: string;
+  /** A call of a local MCP server without its binding: the resume raises unless it is rejected. */
+  readonly lacksRecipient: boolean;
 }
 
 /** An item of the run, as it would be stored. `kind` is its run item type. */

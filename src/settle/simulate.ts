@@ -1,6 +1,6 @@
 import { type RawItem, textOf } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "./clean.ts";
-import { type ResolvedTurn, resolveTurn } from "./decisions.ts";
+import { decisionOf, type ResolvedTurn, resolveTurn } from "./decisions.ts";
 import { settleAtEntry } from "./entry.ts";
 import { endDetached, leaveTurn, storeStaged, turnLimit } from "./exits.ts";
 import { checkGate, gateOf } from "./gate.ts";
@@ -68,12 +68,26 @@ function play(world: World, gate: boolean): Settled | Raised {
   const refused = checkGate(world, gate);
   if (refused !== null) return refused;
   const turn = resolveTurn(world.run, world.options, world.does);
+  const misdirected = checkRecipients(world);
+  if (misdirected !== null) return misdirected;
   const exit = exitOf(wanted, turn);
   tellTurn(world, turn, gate);
   const gated = gate && world.does.gates;
   const raised = leaveTurn(world, { exit, turn, gate: gated });
   if (raised !== null) return raised;
   return { row: rowOfExit(world, entry, exit, gated), outcome: outcomeOf(world, entry) };
+}
+
+/** `_build_mcp_tool_bindings`: before any tool runs. */
+function checkRecipients({ run, options }: World): Raised | null {
+  const call = run.approvals.find(
+    (approval) =>
+      approval.lacksRecipient && approval.nestedIn.length === 0 && decisionOf(approval, options.decide) !== "reject",
+  );
+  if (call === undefined) return null;
+  const message =
+    "A waiting call of a local MCP server is not bound to that server: the SDK raises before a tool runs, unless the call is rejected.";
+  return { outcome: "error", row: "-", message, pointer: call.pointer };
 }
 
 function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -75,6 +75,54 @@ describe("runstate settle", () => {
     expect(JSON.parse(line.out).row).toBe("H5");
   });
 
+  it("prints JSON that any reader takes: NaN and the infinities stand as strings", async () => {
+    const odd = file("odd.json", '[{"role": "user", "content": "NaN Infinity", "a": NaN, "b": [-Infinity, Infinity]}]');
+    for (const format of ["json", "jsonl"]) {
+      const { out } = await runCli("settle", checkpoint, "--session", odd, "--format", format);
+      const [item] = JSON.parse(out).sessionBefore;
+      expect(item).toEqual({ role: "user", content: "NaN Infinity", a: "NaN", b: ["-Infinity", "Infinity"] });
+    }
+  });
+
+  it("raises at loading when the program has no agent where the run stands", async () => {
+    const settled = async (...names: string[]) => {
+      const agents = file("agents.json", JSON.stringify({ agents: names.map((name) => ({ name })) }));
+      const words = ["settle", checkpoint, "--session", session, "--agents", agents, "--format", "json"];
+      const { code, out } = await runCli(...words);
+      return { code, ...JSON.parse(out) };
+    };
+    const refused = await settled("other");
+    expect(refused).toMatchObject({ code: 1, row: "L", outcome: "rejected-at-load", reloads: false, appended: [] });
+    expect(refused.error.message).toContain("writer");
+    expect(refused.error.pointer).toBe("/current_agent");
+    expect(await settled("other", "writer")).toMatchObject({ code: 0, row: "H5", error: null });
+  });
+
+  it("raises before a tool runs for a call of a local MCP server without its binding, unless it is rejected", async () => {
+    const paused = "corpus/features/1.17-mcp-local-pending.json";
+    const settled = async (decide: string, release: string) => {
+      const words = ["--session", session, "--decide", decide, "--then", "run-again", "--sdk", release];
+      const { code, out } = await runCli("settle", paused, ...words, "--format", "json");
+      const { appended, error } = JSON.parse(out);
+      return [code, appended.length, error?.pointer];
+    };
+    const place = "/current_step/data/interruptions/0";
+    expect(await settled("approve", "0.24.0")).toEqual([1, 0, place]);
+    expect(await settled("none", "0.24.0")).toEqual([1, 0, place]);
+    expect(await settled("reject", "0.24.0")).toMatchObject([expect.any(Number), 1, undefined]);
+    expect(await settled("approve", "0.22.3")).toMatchObject([expect.any(Number), 1, undefined]);
+  });
+
+  it("raises for a decision on a waiting call that has no id", async () => {
+    const waiting = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+    delete waiting.current_step.data.interruptions[0].raw_item.call_id;
+    const nameless = file("nameless.json", JSON.stringify(waiting));
+    const settled = async (...words: string[]) => runCli("settle", nameless, "--session", "none", ...words);
+    expect((await settled("--decide", "approve")).code).toBe(1);
+    expect((await settled("--decide", "approve")).out).toMatch(/state.approve\(\) and\s+state.reject\(\) raise/);
+    expect((await settled()).code).toBe(0);
+  });
+
   it("escapes what a terminal would act on", async () => {
     const hostile = file("hostile.json", JSON.stringify([{ ...call, call_id: "\u001b[2J\u202e", name: "\u009b" }]));
     for (const format of ["text", "json"]) {
@@ -89,6 +137,11 @@ describe("runstate settle", () => {
     expect((await runCli("settle", lone, "--session", session)).code).toBe(1);
     expect((await runCli("settle", lone, "--session", "none")).code).toBe(1);
     expect((await runCli("settle", lone, "--session", file("called.json", JSON.stringify([user, call])))).code).toBe(0);
+  });
+
+  it("takes one checkpoint: a folder with several is refused", async () => {
+    const { code, out, err } = await runCli("settle", "corpus/resume", "--session", "none", "--format", "json");
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining("takes one checkpoint")]);
   });
 
   it.each([

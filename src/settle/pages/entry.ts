@@ -7,7 +7,7 @@ export const entryPages = {
     records: anyRecord,
     outcome: "rejected-at-load",
     releases: {},
-    when: "The label is unknown to the release, or the document breaks a rule of its reader; a pending write of the wrong shape does too.",
+    when: "The label is unknown to the release, or the document breaks a rule of its reader; a pending write of the wrong shape does too. With `--agents`: the program has no agent of the name where the run stands.",
     sdk: "Loading raises before a Session is looked at.",
     stored: "Nothing.",
     after: "It stays in the file.",
