@@ -2,7 +2,7 @@ import type { Cause, Repair, RepairEdit, SessionChange } from "../doctor/cause.t
 import type { SdkError } from "../doctor/errors.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { compactStyle, writeValue } from "../document/style.ts";
-import { oneLine } from "../session/raw-item.ts";
+import { oneLine, strictLine } from "../session/raw-item.ts";
 import { safeJson } from "./safe-text.ts";
 
 /** A diagnosis with what stands around it. `file` is null when only an error text was asked about. */
@@ -18,7 +18,8 @@ export interface DoctorReport {
   readonly notes: readonly string[];
 }
 
-/** The diagnosis as JSON. New values and session items stand as they are spelled in their source. */
+/** The diagnosis as JSON. New values and session items stand as they are spelled in their source;
+ * only NaN and the infinities, which are no JSON, stand as strings. */
 export function doctorJson(report: DoctorReport, oneline: boolean): string {
   const { file, sdk, verdict, resume, errors, causes, notes } = report;
   const tells = errors === null ? null : errors.map((error) => error.tells);
@@ -42,7 +43,7 @@ export function repairJson({ id, summary, edits, session, risk, needs }: Repair)
 
 function editJson({ edit, reason }: RepairEdit): string {
   const head = safeJson({ op: edit.op, path: pointerOf(edit.path) }).slice(0, -1);
-  return `${head}${edit.op === "remove" ? "" : `,"value":${valueText(edit)}`},"reason":${safeJson(reason)}}`;
+  return `${head}${edit.op === "remove" ? "" : `,"value":${strictLine(valueText(edit))}`},"reason":${safeJson(reason)}}`;
 }
 
 /** The new value on one line, as it is written. */
@@ -51,5 +52,5 @@ export function valueText(edit: RepairEdit["edit"]): string {
 }
 
 function changeJson({ op, at, item }: SessionChange): string {
-  return item === null ? safeJson({ op, at }) : `{"op":"${op}","at":${at},"item":${oneLine(item.text)}}`;
+  return item === null ? safeJson({ op, at }) : `{"op":"${op}","at":${at},"item":${strictLine(item.text)}}`;
 }

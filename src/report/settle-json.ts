@@ -1,4 +1,4 @@
-import { oneLine, type RawItem } from "../session/raw-item.ts";
+import { type RawItem, strictLine } from "../session/raw-item.ts";
 import type { SettlePath } from "../settle/paths.ts";
 import { type PendingWrite, recordShape } from "../settle/record.ts";
 import type { SettleResult } from "../settle/simulate.ts";
@@ -15,8 +15,8 @@ export interface SettleReport {
   readonly notes: readonly string[];
 }
 
-/** The result as JSON. Items stand as their store spells them (1.0 stays 1.0, NaN stays NaN), in the dialect that Python
- * writes. */
+/** The result as JSON. Items stand as their store spells them (1.0 stays 1.0); only NaN and the infinities, which are no JSON,
+ * stand as strings. */
 export function settleJson(report: SettleReport, oneline: boolean): string {
   const { file, sdk, result, paths, notes } = report;
   const { sessionBefore, appended, sessionAfter, recordAfter, steps, record, row, outcome, error, gate, ...state } =
@@ -49,7 +49,7 @@ function pathJson({ decide, exit, ...rest }: SettlePath): string {
 
 function itemList(items: readonly RawItem[], oneline: boolean): string {
   return lines(
-    items.map(({ text }) => oneLine(text)),
+    items.map(({ text }) => strictLine(text)),
     oneline,
   );
 }

@@ -47,16 +47,28 @@ function define(object: JsonObject, key: string, value: Json): void {
 
 /** The same JSON on one line: blanks between tokens go, and what a terminal would act on stands as an escape. */
 export function oneLine(text: string): string {
+  return joined(text, (token) => token);
+}
+
+/** `oneLine` for JSON that any reader takes: NaN and the infinities, which Python writes bare, stand as strings. */
+export function strictLine(text: string): string {
+  return joined(text, (token) => token.replace(/NaN|-?Infinity/g, '"$&"'));
+}
+
+/** `spell` is asked for what stands between strings and blanks. */
+function joined(text: string, spell: (token: string) => string): string {
   let line = "";
   let at = 0;
   while (at < text.length) {
     const start = skipBlank(text, at);
-    if (text.charCodeAt(start) === QUOTE) at = endOfString(text, start);
-    else {
-      at = start;
-      while (at < text.length && text.charCodeAt(at) !== QUOTE && skipBlank(text, at) === at) at++;
+    if (text.charCodeAt(start) === QUOTE) {
+      at = endOfString(text, start);
+      line += text.slice(start, at);
+      continue;
     }
-    line += text.slice(start, at);
+    at = start;
+    while (at < text.length && text.charCodeAt(at) !== QUOTE && skipBlank(text, at) === at) at++;
+    line += spell(text.slice(start, at));
   }
   // Outside strings JSON is ASCII, so an escape is right wherever one of these stands.
   return line.replace(

@@ -49,6 +49,14 @@ describe("runstate doctor", () => {
     expect(line.out.trim()).not.toContain("\n");
   });
 
+  it("prints JSON that any reader takes: NaN stands as a string", async () => {
+    const text = put("parked-without-its-call");
+    writeFileSync(checkpoint, text.replaceAll('"call_id": "call_d1"', '"odd": NaN, "call_id": "call_d1"'));
+    const { out: json } = await runCli("doctor", checkpoint, "--session", session, "--format", "json");
+    const [, append] = JSON.parse(json).causes[0].repairs;
+    expect(append.session[0].item).toMatchObject({ odd: "NaN", call_id: "call_d1" });
+  });
+
   it("exits 1 on a rejected file", async () => {
     put("javascript-checkpoint");
     expect((await runCli("doctor", checkpoint)).code).toBe(1);
