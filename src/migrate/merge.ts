@@ -13,56 +13,69 @@ export interface FinalEdit {
   readonly loss: Loss;
 }
 
+/** What the walk over the changes collects. */
+interface Merging {
+  readonly edits: Map<string, Merged>;
+  /** For each pointer that an edit was ever made below of, those edits: without it each edit would have to look at all
+   * others. */
+  readonly below: Map<string, Set<string>>;
+}
+
+/** A final edit with the later edits inside its value, which go in at the end, all at once: each copies what it reaches. */
+interface Merged extends FinalEdit {
+  readonly inside: Edit[];
+}
+
 /** The edits of a chain of steps, each made against the result of the one before, as edits against the source: later
  * edits of a place replace earlier ones, edits inside a value that the chain brought itself go into that value,
  * what came and went is left out. */
 export function mergeEdits(changes: readonly Change[]): FinalEdit[] {
-  const merged = new Map<string, FinalEdit>();
-  const above = new Set<string>();
+  const merging: Merging = { edits: new Map(), below: new Map() };
   for (const change of changes) {
-    for (const edit of change.edits) mergeOne(merged, above, change, edit);
+    for (const edit of change.edits) mergeOne(merging, change, edit);
   }
-  return [...merged.values()];
+  return [...merging.edits.values()].map(settled);
 }
 
-/** `above` has every pointer that an edit was ever made below of: without it each edit would have to look at all
- * others. */
-function mergeOne(merged: Map<string, FinalEdit>, above: Set<string>, change: Change, edit: Edit): void {
-  const around = enclosing(merged, edit.path);
+function mergeOne({ edits, below }: Merging, change: Change, edit: Edit): void {
+  const around = enclosing(edits, edit.path);
+  const pointer = pointerOf(around?.edit.path ?? edit.path);
+  const before = around ?? edits.get(pointer);
+  const loss = worst(before?.loss, lossOf(change.rule));
   if (around !== undefined) {
-    mergeInside(merged, around, change, edit);
+    around.inside.push({ ...edit, path: edit.path.slice(around.edit.path.length) });
+    edits.set(pointer, { ...around, loss });
     return;
   }
-  const pointer = pointerOf(edit.path);
-  const before = merged.get(pointer);
   const combined = before === undefined ? edit : combine(before.edit, edit);
-  const loss = worst(before?.loss, lossOf(change.rule));
-  if (above.has(pointer)) {
-    for (const inside of merged.keys()) if (inside.startsWith(`${pointer}/`)) merged.delete(inside);
+  for (const inside of below.get(pointer) ?? []) edits.delete(inside);
+  below.delete(pointer);
+  noteBelow(below, edit.path, pointer);
+  if (combined === undefined) edits.delete(pointer);
+  else edits.set(pointer, { edit: combined, change, loss, inside: [] });
+}
+
+function noteBelow(below: Map<string, Set<string>>, path: Path, pointer: string): void {
+  for (let depth = 1; depth < path.length; depth++) {
+    const above = pointerOf(path.slice(0, depth));
+    const known = below.get(above);
+    if (known === undefined) below.set(above, new Set([pointer]));
+    else known.add(pointer);
   }
-  for (let depth = 1; depth < edit.path.length; depth++) above.add(pointerOf(edit.path.slice(0, depth)));
-  if (combined === undefined) merged.delete(pointer);
-  else merged.set(pointer, { edit: combined, change, loss });
 }
 
 /** The edit of an ancestor that set a value, if there is one. */
-function enclosing(merged: ReadonlyMap<string, FinalEdit>, path: Path): FinalEdit | undefined {
+function enclosing(edits: ReadonlyMap<string, Merged>, path: Path): Merged | undefined {
   for (let depth = 1; depth < path.length; depth++) {
-    const found = merged.get(pointerOf(path.slice(0, depth)));
+    const found = edits.get(pointerOf(path.slice(0, depth)));
     if (found !== undefined && found.edit.op !== "remove") return found;
   }
   return undefined;
 }
 
-function mergeInside(merged: Map<string, FinalEdit>, around: FinalEdit, change: Change, edit: Edit): void {
-  if (around.edit.op === "remove") return;
-  const depth = around.edit.path.length;
-  const value = applyToValue(meaningOf(around.edit.value), [{ ...edit, path: edit.path.slice(depth) }]);
-  merged.set(pointerOf(around.edit.path), {
-    edit: { ...around.edit, value },
-    change: around.change,
-    loss: worst(around.loss, lossOf(change.rule)),
-  });
+function settled({ edit, change, loss, inside }: Merged): FinalEdit {
+  if (edit.op === "remove" || inside.length === 0) return { edit, change, loss };
+  return { edit: { ...edit, value: applyToValue(meaningOf(edit.value), inside) }, change, loss };
 }
 
 function combine(before: Edit, after: Edit): Edit | undefined {

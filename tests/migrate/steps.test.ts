@@ -6,6 +6,7 @@ import { newestReader } from "../../src/readers/releases.ts";
 import { rereadErrors } from "../../src/reading/read.ts";
 import type { Reading } from "../../src/reading/reading.ts";
 import { rules } from "../../src/rules/index.ts";
+import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
 function run(value: Json, to: string, options: Partial<MigrateOptions> = {}): Migration {
@@ -244,5 +245,61 @@ describe("a result read again by the reader of its source", () => {
     const again = rereadErrors(changed, state, reader, "1.21", (reading as Reading).run);
     expect(again.map(({ rule }) => rule)).toEqual(whole.map(({ rule }) => rule));
     expect(whole).not.toEqual([]);
+  });
+});
+
+describe("many decisions", () => {
+  const owned = (tool: string, approved: Json, rejected: Json, more: JsonObject = {}): JsonObject => ({
+    agent: { name: "mailer" },
+    tool_key: tool,
+    decision: { approved, rejected, ...more },
+  });
+  const withDecisions = (context: JsonObject): JsonObject => {
+    const state = paused();
+    return { ...state, context: { ...contextOf(state), ...context } };
+  };
+
+  it("of one tool become one record, in their order, and the first on a call counts", () => {
+    const entries = [
+      owned("t", ["a", "b"], ["a", "r"], { rejection_messages: { r: "no", a: "both", b: "not this" } }),
+      owned("t", ["r", "c"], ["b", "s"], { rejection_messages: { s: "never", b: "late" } }),
+      owned("u", [], ["x"]),
+      owned("t", ["c", "d"], [], { rejection_messages: { d: "no" } }),
+    ];
+    const approvals: JsonObject = { t: { approved: true, rejected: ["k"], note: 1 } };
+    const { approvals: merged } = contextOf(
+      resultOf(run(withDecisions({ approvals, function_tool_approvals: entries }), "1.17")),
+    );
+    expect(merged).toEqual({
+      t: {
+        approved: ["a", "b", "c", "d"],
+        rejected: ["k", "a", "r", "s"],
+        note: 1,
+        rejection_messages: { r: "no", a: "both", s: "never" },
+      },
+      u: { approved: [], rejected: ["x"] },
+    });
+  });
+
+  it("do not cost the square of their number", () => {
+    const calls = Array.from({ length: 20_000 }, (_, index) => `c${index}`);
+    const state = withDecisions({ approvals: {}, function_tool_approvals: calls.map((id) => owned("t", [id], [])) });
+    const migration = soon(() => run(state, "1.17"));
+    expect(contextOf(resultOf(migration)).approvals).toEqual({ t: { approved: calls, rejected: [] } });
+  });
+
+  it("go into a value that the chain brings itself, all at once", () => {
+    const tools = Array.from({ length: 2000 }, (_, index) => `t${index}`);
+    const hosted = tools.map((tool) => ({
+      identity: { type: "server_tool", server_label: "s", tool_name: tool },
+      decision: { approved: [], rejected: [`c-${tool}`], rejection_messages: { [`c-${tool}`]: "no" } },
+    }));
+    const state = withDecisions({ hosted_mcp_approvals: hosted });
+    delete (state.context as JsonObject).approvals;
+    const migration = soon(() => run({ ...state, current_step: null }, "1.5"));
+    const { approvals } = contextOf(resultOf(migration));
+    expect(Object.keys(approvals as JsonObject)).toEqual(tools);
+    expect((approvals as JsonObject).t7).toEqual({ approved: [], rejected: ["c-t7"] });
+    expect(documentOf(migration.result?.text ?? "").value).toEqual(migration.result?.value);
   });
 });

@@ -26,36 +26,55 @@ export function carryEdits(state: JsonObject, base: Path, carried: readonly Carr
   const context = objectAt(state, "context");
   if (context === undefined || carried.length === 0) return [];
   const approvals = objectAt(context, "approvals");
-  const merged = new Map<string, JsonObject>();
+  const byKey = new Map<string, Carried[]>();
   for (const one of carried) {
-    const before = merged.get(one.key) ?? recordAt(approvals, one.key);
-    merged.set(one.key, mergeInto(before, one));
+    const ofKey = byKey.get(one.key);
+    if (ofKey === undefined) byKey.set(one.key, [one]);
+    else ofKey.push(one);
   }
+  const merged = [...byKey].map(([key, more]): [string, JsonObject] => [
+    key,
+    mergeInto(recordAt(approvals, key), more),
+  ]);
   const at = [...base, "context"];
   if (approvals === undefined) return [setMember(context, at, "approvals", Object.fromEntries(merged))];
-  return [...merged].flatMap(([key, record]) => recordEdits(approvals, [...at, "approvals"], key, record));
+  return merged.flatMap(([key, record]) => recordEdits(approvals, [...at, "approvals"], key, record));
 }
 
 function recordAt(approvals: JsonObject | undefined, key: string): JsonObject {
   return objectAt(approvals, key) ?? {};
 }
 
-function mergeInto(record: JsonObject, { approved, rejected, messages }: Carried): JsonObject {
+/** The record with the decisions made one after the other: each counts for calls that nothing before it decides. */
+function mergeInto(record: JsonObject, carried: readonly Carried[]): JsonObject {
   const before = readDecision(record);
-  const decided = new Set([...callsOf(before.approved), ...callsOf(before.rejected)]);
+  const approved = [...callsOf(before.approved)];
+  const rejected = [...callsOf(before.rejected)];
+  const decided = new Set([...approved, ...rejected]);
+  const texts = new Map<string, Json>();
+  for (const one of carried) {
+    const runs = one.approved.filter((call) => !decided.has(call));
+    const stays = one.rejected.filter((call) => !decided.has(call));
+    for (const call of runs) approved.push(call);
+    for (const call of stays) rejected.push(call);
+    for (const call of [...runs, ...stays]) decided.add(call);
+    takeTexts(texts, one.messages, new Set(stays));
+  }
   const next: JsonObject = {
     ...record,
-    approved: union(before.approved, approved, decided),
-    rejected: union(before.rejected, rejected, decided),
+    approved: carried.some((one) => one.approved.length > 0) ? approved : kept(before.approved),
+    rejected: carried.some((one) => one.rejected.length > 0) ? rejected : kept(before.rejected),
   };
-  const texts = Object.entries(messages).filter(([call]) => rejected.includes(call) && !decided.has(call));
-  if (texts.length > 0) next.rejection_messages = { ...before.messages, ...Object.fromEntries(texts) };
+  if (texts.size > 0) next.rejection_messages = { ...before.messages, ...Object.fromEntries(texts) };
   return next;
 }
 
-function union(side: boolean | readonly string[], more: readonly string[], decided: ReadonlySet<string>): Json {
-  if (typeof side === "boolean" && more.length === 0) return side;
-  return [...callsOf(side), ...more.filter((call) => !decided.has(call))];
+function takeTexts(texts: Map<string, Json>, messages: JsonObject, calls: ReadonlySet<string>): void {
+  for (const [call, text] of Object.entries(messages)) if (calls.has(call)) texts.set(call, text);
+}
+
+function kept(side: boolean | readonly string[]): Json {
+  return typeof side === "boolean" ? side : [...side];
 }
 
 /** A record that is there is edited member by member: its other members keep their text. */
