@@ -25,15 +25,18 @@ export interface RepeatedKey {
 
 /** Longer texts are not looked into: counting their keys would take as long as a tenth of everything else. */
 const LONGEST = 2_000_000;
+/** Steps of all paths together: with every key of a long text repeated at a thousand levels, they alone would fill the memory. */
+const MOST_STEPS = 1_000_000;
 
 /** The repeated keys. Cheap while there are none: a key of the text ends with `":`, and inside a string no bare quote stands, so
  * as many `":` as the value has members means that no key is hidden (8 µs for 14 kB). Only where the counts differ the text is
- * read. A twin written `"key" :`, in a text that writes all others `"key":`, is not seen, nor any in a text beyond 2 MB. */
+ * read. A twin written `"key" :`, in a text that writes all others `"key":`, is not seen, nor any in a text beyond 2 MB, nor those whose
+ * paths would make a million steps with the paths before them. */
 export function repeatedKeys(document: Document): RepeatedKey[] {
   if (document.text.length > LONGEST) return [];
   if (countKeys(document.text) === document.shape.members) return [];
   const found: RepeatedKey[] = [];
-  for (const [path, count] of findTwins(document.text).values()) {
+  for (const { path, count } of findTwins(document.text)) {
     // A twin inside of a value that a later twin hides is no member any more.
     if (document.span(path) !== undefined) found.push({ path, place: document.place(path), count });
   }
@@ -49,16 +52,25 @@ function countKeys(text: string): number {
   return count;
 }
 
-/** A container on the way: of an object the keys so far and how often, and the step to what is being read. */
+/** A container on the way: of an object the keys so far, and the step to what is being read. */
 interface Frame {
-  readonly keys: Map<string, number> | undefined;
+  readonly keys: Map<string, Twin | null> | undefined;
   step: string | number;
 }
 
-type Twins = Map<string, readonly [Path, number]>;
+/** Of a key that has come once there is none: its path would cost, and most keys never come again. */
+interface Twin {
+  readonly path: Path;
+  count: number;
+}
 
-function findTwins(text: string): Twins {
-  const twins: Twins = new Map();
+interface Twins {
+  readonly byPointer: Map<string, Twin>;
+  steps: number;
+}
+
+function findTwins(text: string): Iterable<Twin> {
+  const twins: Twins = { byPointer: new Map(), steps: 0 };
   const stack: Frame[] = [];
   let here = 0;
   while (here < text.length) {
@@ -77,14 +89,18 @@ function findTwins(text: string): Twins {
     else if (code === COMMA && typeof frame?.step === "number") frame.step++;
     here++;
   }
-  return twins;
+  return twins.byPointer.values();
 }
 
 function noteKey(key: string, frame: Frame, stack: readonly Frame[], twins: Twins): void {
   frame.step = key;
-  const count = (frame.keys?.get(key) ?? 0) + 1;
-  frame.keys?.set(key, count);
-  if (count === 1) return;
-  const path = stack.map(({ step }) => step);
-  twins.set(pointerOf(path), [path, count]);
+  const known = frame.keys?.get(key);
+  if (known === undefined) frame.keys?.set(key, null);
+  else if (known !== null) known.count++;
+  else if (twins.steps + stack.length <= MOST_STEPS) {
+    twins.steps += stack.length;
+    const twin = { path: stack.map(({ step }) => step), count: 2 };
+    frame.keys?.set(key, twin);
+    twins.byPointer.set(pointerOf(twin.path), twin);
+  }
 }

@@ -33,7 +33,16 @@ interface Audit {
   /** The text can hold half a surrogate pair, which crashes a fingerprint: every call has to be looked at. Deep arguments are long. */
   readonly fragile: boolean;
   readonly known: Map<string, Known>;
+  /** The live tools behind native calls, by call id, once they were asked for. */
+  live: ReadonlyMap<string, LiveNames> | null;
   crashed: boolean;
+}
+
+/** Names that the live tools behind a call give it, the one that fitted last before the others. */
+interface LiveNames {
+  readonly names: (Json | undefined)[];
+  /** Each was hashed with a call, and none fitted. */
+  tried: boolean;
 }
 
 /** The identity of a call that was already taken, with what it was taken from. */
@@ -53,6 +62,7 @@ export function auditCompletedCalls(pass: Pass, history: History, step: StepRead
     names: new Map(),
     fragile: pass.document.mayHoldSurrogates(),
     known: new Map(),
+    live: null,
     crashed: false,
   };
   const { generated, session, repeats, processed } = history;
@@ -217,7 +227,7 @@ function visitCall(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptio
   entry.calls++;
   if (matches(entry, raw, identity)) return;
   if (eitherRole && matches(entry, raw, identify(audit, raw, spot, asHandoff(named)))) return;
-  if (!matchesLiveName(audit, entry, raw, spot, options)) entry.mismatch ??= pathOf(spot);
+  if (!matchesLiveName(audit, entry, call, raw, spot, options)) entry.mismatch ??= pathOf(spot);
 }
 
 // Written out: objects that are spread into others are slow to make, and this runs for each call.
@@ -239,21 +249,48 @@ function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | nul
   return entry.type === "apply_patch_call" && (raw.type === "function_call" || raw.type === "custom_tool_call");
 }
 
-/** A native call without a name of its own borrows the name of the live tool behind its action, if there is one. */
-function matchesLiveName(audit: Audit, entry: Completed, raw: JsonObject, spot: Spot, options: CallOptions): boolean {
-  if (raw.type === "function_call" || options.toolName !== undefined) return false;
-  const processed = audit.pass.state.last_processed_response;
-  if (!isObject(processed)) return false;
+/** A native call without a name of its own borrows the name of the live tool behind its action, if there is one. Many calls may share an
+ * id with many actions: names that did not fit one of them are not tried for another, since one mismatch is enough. */
+function matchesLiveName(
+  audit: Audit,
+  entry: Completed,
+  { type, callId }: { readonly type: string; readonly callId: string | null },
+  raw: JsonObject,
+  spot: Spot,
+  options: CallOptions,
+): boolean {
+  if (type === "function_call" || type === "mcp_approval_request" || options.toolName !== undefined) return false;
+  audit.live ??= liveNames(audit.pass.state);
+  const live = audit.live.get(callId ?? "");
+  if (live === undefined || (live.tried && entry.mismatch !== null)) return false;
+  const { names } = live;
+  for (let place = 0; place < names.length; place++) {
+    const toolName = names[place];
+    if (!matches(entry, raw, identify(audit, raw, spot, withName(options, toolName)))) continue;
+    names.splice(place, 1);
+    names.unshift(toolName);
+    return true;
+  }
+  live.tried = true;
+  return false;
+}
+
+function liveNames(state: JsonObject): ReadonlyMap<string, LiveNames> {
+  const live = new Map<string, LiveNames>();
+  const processed = state.last_processed_response;
+  if (!isObject(processed)) return live;
   for (const { key, tool } of nativeActions) {
     const actions = member(processed, key);
     for (const action of Array.isArray(actions) ? actions : []) {
-      if (!isObject(action) || !isObject(action.tool_call) || action.tool_call.call_id !== raw.call_id) continue;
+      if (!isObject(action) || !isObject(action.tool_call) || typeof action.tool_call.call_id !== "string") continue;
       const container = member(action, tool);
-      const toolName = isObject(container) ? container.name : undefined;
-      if (matches(entry, raw, identify(audit, raw, spot, withName(options, toolName)))) return true;
+      const { call_id: callId } = action.tool_call;
+      const known = live.get(callId) ?? { names: [], tried: false };
+      known.names.push(isObject(container) ? container.name : undefined);
+      live.set(callId, known);
     }
   }
-  return false;
+  return live;
 }
 
 /** One call stands up to four times in a document; its twins are hashed once. */

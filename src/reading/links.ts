@@ -76,10 +76,18 @@ export function readHistoryRefs(pass: Pass, history: History): void {
     report(pass, "history-refs-not-a-list", [key], { found: kindOf(refs) });
     return;
   }
-  for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, refs[index] as Json, index);
+  const known: Known = { items: itemsByIndex(history), sessionDigests: new Map(), inputDigests: new Map() };
+  for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, known, refs[index] as Json, index);
 }
 
-function readHistoryRef(pass: Pass, history: History, ref: Json, place: number): void {
+/** What references share: many may speak of one item. */
+interface Known {
+  readonly items: ReadonlyMap<number, ItemReading>;
+  readonly sessionDigests: Map<ItemReading, Digest>;
+  readonly inputDigests: Map<number, Digest>;
+}
+
+function readHistoryRef(pass: Pass, history: History, known: Known, ref: Json, place: number): void {
   const path = ["nested_history_owned_session_item_refs", place];
   const fault = isObject(ref) ? refFault(pass, ref, path) : "";
   if (fault !== null || !isObject(ref)) {
@@ -92,7 +100,7 @@ function readHistoryRef(pass: Pass, history: History, ref: Json, place: number):
     report(pass, "history-ref-session-item-missing", [...path, "index"], { index, length: history.session.length });
     return;
   }
-  const item = sessionItem(history, index);
+  const item = known.items.get(index);
   if (item === undefined) {
     report(pass, "history-ref-session-item-dropped", [...path, "index"], { index });
     return;
@@ -102,17 +110,13 @@ function readHistoryRef(pass: Pass, history: History, ref: Json, place: number):
     report(pass, "history-ref-input-item-missing", [...path, "input_index"], { index: inputIndex });
     return;
   }
-  compareDigests(pass, item, { path, digest, inputIndex, input: input[inputIndex] as Json });
+  compareDigests(pass, known, item, { path, digest, inputIndex, input: input[inputIndex] as Json });
 }
 
-function sessionItem(history: History, index: number): ItemReading | undefined {
-  if (history.session !== null) return history.session.kept.find((item) => item.index === index);
-  return mergedItems(history)[index];
-}
-
-/** The items that stand in for a missing session list (`_merge_generated_items_with_processed`). */
-function mergedItems(history: History): readonly ItemReading[] {
-  return [...history.generated.kept, ...(history.processed?.newItems.kept ?? [])];
+/** The session items by place. Without a session list those stand in that would make one (`_merge_generated_items_with_processed`). */
+function itemsByIndex({ session, generated, processed }: History): ReadonlyMap<number, ItemReading> {
+  if (session !== null) return new Map(session.kept.map((item) => [item.index, item]));
+  return new Map([...generated.kept, ...(processed?.newItems.kept ?? [])].entries());
 }
 
 function refFault(pass: Pass, ref: JsonObject, path: readonly (string | number)[]): string | null {
@@ -132,24 +136,34 @@ interface Comparison {
   readonly input: Json;
 }
 
-function compareDigests(pass: Pass, item: ItemReading, { path, digest, inputIndex, input }: Comparison): void {
+function compareDigests(
+  pass: Pass,
+  known: Known,
+  item: ItemReading,
+  { path, digest, inputIndex, input }: Comparison,
+): void {
   const { document, dialect } = pass;
   const itemPath = ["session_items", item.index];
-  const own = digestSessionItem(
-    item.data,
-    dialect.does,
-    { document, path: at(pass, itemPath) },
-    isTyped(pass, item, itemPath),
+  const own = once(known.sessionDigests, item, () =>
+    digestSessionItem(item.data, dialect.does, { document, path: at(pass, itemPath) }, isTyped(pass, item, itemPath)),
   );
   if (!isDigest(own, digest)) {
     if ("raises" in own) report(pass, "history-ref-item-unusable", [...itemPath, "raw_item"]);
     else report(pass, "history-ref-session-digest", [...path, "digest"], { index: item.index });
     return;
   }
-  const other = digestInputItem(input, dialect.does, { document, path: at(pass, ["original_input", inputIndex]) });
+  const other = once(known.inputDigests, inputIndex, () =>
+    digestInputItem(input, dialect.does, { document, path: at(pass, ["original_input", inputIndex]) }),
+  );
   if (isDigest(other, digest)) return;
   if ("raises" in other) report(pass, "history-ref-item-unusable", ["original_input", inputIndex]);
   else report(pass, "history-ref-input-digest", [...path, "digest"], { index: inputIndex });
+}
+
+function once<Key>(known: Map<Key, Digest>, key: Key, take: () => Digest): Digest {
+  const digest = known.get(key) ?? take();
+  known.set(key, digest);
+  return digest;
 }
 
 function isDigest(own: Digest, stated: string): boolean {

@@ -71,11 +71,12 @@ function isAlike(pass: Pass, history: History, claim: Claim): boolean {
 /** Everything from the start of the response is the end of the session items too. */
 function isSuffix(pass: Pass, history: History, claim: Claim, links: Links): boolean {
   const kept = new Map(history.generated.kept.map((item) => [item.index, item]));
+  const interruptions = new Set(claim.interruptions);
   const linked: number[] = [];
   for (let index = claim.start; index < claim.end; index++) {
     const item = kept.get(index);
     if (item === undefined) return false;
-    if (claim.interruptions.includes(index) && item.type !== "tool_approval_item") return false;
+    if (interruptions.has(index) && item.type !== "tool_approval_item") return false;
     const target = history.session === null ? index : links[index];
     if (target !== undefined) linked.push(target);
     else if (!pass.dialect.does.ownershipToleratesLocalOutputs) return false;

@@ -8,6 +8,7 @@ import { parseDocument } from "../../src/document/parse.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { repeatedKeys } from "../../src/document/repeated-keys.ts";
 import type { TextFault } from "../../src/document/text-fault.ts";
+import { soon } from "../soon.ts";
 
 interface Told {
   readonly text: string;
@@ -141,6 +142,34 @@ describe("keys", () => {
       ["/b/k", 2, 35, 3],
       ["/a", 3, 6, 2],
     ]);
+  });
+
+  test("repeated in two objects of one name: the count is that of the last", () => {
+    const document = documentOf(
+      '{"a": {"k": 1, "k": 2, "k": 3}, "b": [{"k": 1}, {"k": 1, "k": 2}], "a": {"k": 1, "k": 2}}',
+    );
+    const found = repeatedKeys(document).map(({ path, count }) => [pointerOf(path), count]);
+    expect(found).toEqual([
+      ["/a/k", 2],
+      ["/b/1/k", 2],
+      ["/a", 2],
+    ]);
+  });
+
+  test("repeated again and again, far down", () => {
+    const depth = 900;
+    const around = (inner: string) => `${'{"a":'.repeat(depth)}${inner}${"}".repeat(depth)}`;
+    const twins = documentOf(around(`{${'"k":1,'.repeat(60_000)}"k":2}`));
+    expect(soon(() => repeatedKeys(twins).map(({ path, count }) => [path.length, count]))).toEqual([
+      [depth + 1, 60_001],
+    ]);
+    // Of very many keys there those are told whose paths fit in memory.
+    const many = documentOf(
+      around(`{${Array.from({ length: 30_000 }, (_, at) => `"k${at}":1,"k${at}":1`).join(",")}}`),
+    );
+    const told = soon(() => repeatedKeys(many).length);
+    expect(told).toBeGreaterThan(1000);
+    expect(told).toBeLessThan(2000);
   });
 
   test("none repeated", () => {
