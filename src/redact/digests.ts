@@ -1,8 +1,8 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { isObject, member } from "../document/json.ts";
 import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem } from "../python/input-item.ts";
-import { type CallOptions, callIdentity, callIdOf } from "../python/invocation.ts";
-import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { approvalScope, type CallOptions, type CallType, callIdentity, callIdOf } from "../python/invocation.ts";
+import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { newestReader } from "../readers/releases.ts";
 import { nativeActions } from "../reading/native-actions.ts";
 import { itemOf, type RawItem, without } from "../session/raw-item.ts";
@@ -51,31 +51,82 @@ function rawCalls(pair: Pair, base: Path): Twin[] {
   return [...outputs, ...twinsAt(pair, [...base, "original_input"])];
 }
 
+/** What the ledger of a run says, and the tool names that its native calls may have borrowed. */
+interface Ledger {
+  readonly entries: JsonObject;
+  readonly names: readonly Json[];
+  /** For a type of native calls, once it was asked for: the name behind each scope. */
+  readonly byScope: Map<CallType, ReadonlyMap<Json, Json>>;
+}
+
+/** How the ledger may speak of a call. */
+interface Spoken {
+  readonly raw: Twin;
+  readonly toolName: Json | undefined;
+  readonly lookupKey: LookupKey | undefined;
+}
+
+/** Names that are tried when the scope of an entry tells none. What a call beyond them borrowed is lost, and named as lost: its entry was
+ * not written by the SDK, which stores with each fingerprint the scope that is hashed into it. */
+const mostTried = 16;
+
 /** The fingerprints of calls that the ledger, or a decision, can speak of (`context.tool_invocations`; see `callIdentity`). */
 function addFingerprints(found: NewDigests, pair: Pair, base: Path): void {
   const context = twinsAt(pair, [...base, "context"])[0];
-  const ledger = objectOf(member(objectOf(context?.before ?? null), "tool_invocations") ?? null);
-  if (Object.keys(ledger).length === 0) return;
-  const names = namesOf(pair, base);
-  const add = (raw: Twin, own: Json | undefined, options: CallOptions) => {
-    const call = callIdOf(raw.before);
-    if (call === null || call === "unhashable" || call.callId === null || !Object.hasOwn(ledger, call.callId)) return;
-    for (const toolName of new Set([own, undefined, ...(call.type === "function_call" ? [] : names)])) {
-      for (const role of [undefined, "handoff"] as const) {
-        for (const typed of [false, true]) addIdentity(found, pair, raw, { ...options, toolName, role, typed });
-      }
-    }
-  };
+  const entries = objectOf(member(objectOf(context?.before ?? null), "tool_invocations") ?? null);
+  if (Object.keys(entries).length === 0) return;
+  const ledger: Ledger = { entries, names: namesOf(pair, base), byScope: new Map() };
   for (const list of itemLists) {
     for (const entry of twinsAt(pair, [...base, ...list])) {
       const data = objectOf(entry.before);
       for (const raw of [...below([entry], "raw_item"), ...below([entry], "rawItem")]) {
-        add(raw, data.tool_name, { lookupKey: lookupKeyOfApproval(data, raw.before) });
-        add(raw, data.tool_name, {});
+        for (const lookupKey of new Set([lookupKeyOfApproval(data, raw.before), undefined]))
+          addCall(found, pair, ledger, { raw, toolName: data.tool_name, lookupKey });
       }
     }
   }
-  for (const raw of rawCalls(pair, base)) add(raw, undefined, {});
+  for (const raw of rawCalls(pair, base))
+    addCall(found, pair, ledger, { raw, toolName: undefined, lookupKey: undefined });
+}
+
+function addCall(found: NewDigests, pair: Pair, ledger: Ledger, { raw, toolName: own, lookupKey }: Spoken): void {
+  const call = callIdOf(raw.before);
+  if (call === null || call === "unhashable" || call.callId === null) return;
+  const entry = member(ledger.entries, call.callId);
+  if (entry === undefined) return;
+  const { approval_scope: scope, fingerprint } = objectOf(entry);
+  let isFound = false;
+  for (const toolName of new Set([own, undefined])) {
+    for (const options of waysOf(toolName)) {
+      const old = addIdentity(found, pair, raw, { ...options, lookupKey });
+      isFound ||= old !== undefined && old === fingerprint;
+    }
+  }
+  if (isFound || fingerprint === undefined || call.type === "function_call" || call.type === "mcp_approval_request")
+    return;
+  const named = nameBehind(ledger, call.type, scope ?? null);
+  for (const toolName of new Set([...named, ...ledger.names.slice(0, mostTried)])) {
+    for (const options of waysOf(toolName)) {
+      if (addIdentity(found, pair, raw, options, fingerprint) !== undefined) return;
+    }
+  }
+}
+
+/** In which ways a release may have taken the identity of a call under a name. */
+function waysOf(toolName: Json | undefined): CallOptions[] {
+  return [undefined, "handoff" as const].flatMap((role) => [false, true].map((typed) => ({ toolName, role, typed })));
+}
+
+function nameBehind({ names, byScope }: Ledger, type: CallType, scope: Json): Json[] {
+  let known = byScope.get(type);
+  if (known === undefined) {
+    known = new Map(
+      names.flatMap((name) => waysOf(name).map((options): [Json, Json] => [approvalScope({ type }, options), name])),
+    );
+    byScope.set(type, known);
+  }
+  const name = known.get(scope);
+  return name === undefined ? [] : [name];
 }
 
 /** Tool names that a native call may borrow. */
@@ -91,12 +142,22 @@ function namesOf(pair: Pair, base: Path): Json[] {
   return [...names];
 }
 
-function addIdentity(found: NewDigests, pair: Pair, { path, before, after }: Twin, options: CallOptions): void {
+/** The fingerprint of the call as it is; with `wanted`, undefined for any other, which is then not taken along. */
+function addIdentity(
+  found: NewDigests,
+  pair: Pair,
+  { path, before, after }: Twin,
+  options: CallOptions,
+  wanted?: Json,
+): string | undefined {
   const old = callIdentity(before, { ...options, place: { document: pair.before, path } });
+  if (typeof old !== "object" || old === null) return undefined;
+  if (wanted !== undefined && old.fingerprint !== wanted) return undefined;
   const masked = callIdentity(after, { ...options, place: { document: pair.after, path } });
-  if (typeof old !== "object" || old === null || typeof masked !== "object" || masked === null) return;
+  if (typeof masked !== "object" || masked === null) return undefined;
   found.set(old.fingerprint, masked.fingerprint);
   found.set(old.scope, masked.scope);
+  return old.fingerprint;
 }
 
 const behaviours: readonly DigestBehaviour[] = [

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { digestInputItem } from "../../src/python/input-item.ts";
+import { type CallIdentity, callIdentity } from "../../src/python/invocation.ts";
 import { createMasker, maskArgument, maskPath } from "../../src/redact/mask.ts";
 import { readRcloneArguments } from "../../src/sandbox/rclone.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { call, checkpointWith, held, ordinary, output, play, sessionOf, user } from "../settle/play.ts";
+import { soon } from "../soon.ts";
 import { key, redactText, redactValue } from "./redacted.ts";
 
 const mask = createMasker(key);
@@ -145,4 +147,57 @@ test("a kept pointer keeps its value", () => {
 test("bytes that are not masked stay", () => {
   const text = '{ "$schemaVersion":"1.21",\r\n\t"current_turn" : 1.0,"original_input":"x" , "max_turns":1e1}\n';
   expect(redactText(text).text.replace(/masked-\w+/, "x")).toBe(text);
+});
+
+describe("fingerprints of native calls", () => {
+  const count = 400;
+  const rawOf = (index: number) => ({
+    type: "shell_call",
+    call_id: `c${index}`,
+    action: { commands: [`run ${index}`] },
+  });
+  const nameOf = (index: number) => `tool_${index}`;
+
+  /** Calls without a name, live tools under other ids, and a ledger that took each call under one of their names. */
+  function checkpoint(scopeOf: (scope: string) => string): string {
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    const entries = indexes.map((index) => {
+      const { scope, fingerprint } = callIdentity(rawOf(index), {
+        toolName: nameOf(count - 1 - index),
+      }) as CallIdentity;
+      return [
+        `c${index}`,
+        { type: "shell_call", approval_scope: scopeOf(scope), fingerprint, executed: true, completed: false },
+      ];
+    });
+    return JSON.stringify({
+      ...JSON.parse(checkpointWith(null)),
+      original_input: indexes.map(rawOf),
+      last_processed_response: {
+        shell_actions: indexes.map((index) => ({ tool_call: { call_id: "other" }, shell: { name: nameOf(index) } })),
+      },
+      context: { tool_invocations: Object.fromEntries(entries) },
+    });
+  }
+
+  test("are those of the masked calls, the borrowed name found by its scope", () => {
+    const { text, lost } = soon(() => redactText(checkpoint((scope) => scope)));
+    expect(lost).toEqual([]);
+    const masked = JSON.parse(text);
+    for (const index of [0, 7, count - 1]) {
+      const identity = callIdentity(masked.original_input[index], { toolName: nameOf(count - 1 - index) });
+      expect(masked.context.tool_invocations[`c${index}`]).toMatchObject(identityOf(identity));
+    }
+  });
+
+  test("whose scope is not theirs are tried under a few names, and the rest is named as lost", () => {
+    const { lost } = soon(() => redactText(checkpoint(() => "a".repeat(64))));
+    expect(lost).toHaveLength(count - 16);
+    expect(lost).toContain("/context/tool_invocations/c0/fingerprint");
+  });
+
+  const identityOf = (identity: unknown) => {
+    const { scope, fingerprint } = identity as CallIdentity;
+    return { approval_scope: scope, fingerprint };
+  };
 });
