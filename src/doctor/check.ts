@@ -81,7 +81,6 @@ function problemsOf({ outputsWithoutCall, duplicates }: Pairing): string[] {
 }
 
 function isFine(problems: readonly string[], known: readonly string[], mends: readonly string[]): boolean {
-  return problems.every(
-    (problem) => known.includes(problem) && !mends.includes(problem.slice(problem.indexOf(" ") + 1)),
-  );
+  const [old, mended] = [new Set(known), new Set(mends)];
+  return problems.every((problem) => old.has(problem) && !mended.has(problem.slice(problem.indexOf(" ") + 1)));
 }

@@ -4,6 +4,7 @@ import { typeOf } from "../settle/pairs.ts";
 import type { PendingWrite } from "../settle/record.ts";
 import type { Evidence } from "./cause.ts";
 import { at, inSession } from "./evidence.ts";
+import { lastRun } from "./last-run.ts";
 import { digestsOf, type SessionView } from "./session-view.ts";
 
 export const WRITE = "/pending_session_write";
@@ -27,7 +28,8 @@ export function pictureOf(view: SessionView, record: PendingWrite): Picture {
   const session = digestsOf(view, view.items);
   const batch = digestsOf(view, record.items);
   const before = record.before ?? [];
-  const keys = view.items.map(dedupeKeyOf);
+  const places = lastPlaces(session);
+  const keyPlaces = lastPlaces(view.items.map(dedupeKeyOf));
   return {
     view,
     record,
@@ -36,19 +38,16 @@ export function pictureOf(view: SessionView, record: PendingWrite): Picture {
     before,
     batchAt: lastRun(session, batch),
     beforeAt: before.length === 0 ? 0 : lastRun(session, before),
-    equal: batch.map((digest) => session.lastIndexOf(digest)),
+    equal: batch.map((digest) => places.get(digest) ?? -1),
     sameId: record.items.map((item) => {
       const key = dedupeKeyOf(item);
-      return key === undefined ? -1 : keys.lastIndexOf(key);
+      return key === undefined ? -1 : (keyPlaces.get(key) ?? -1);
     }),
   };
 }
 
-function lastRun(list: readonly string[], part: readonly string[]): number {
-  for (let start = list.length - part.length; start >= 0; start--) {
-    if (part.every((entry, index) => list[start + index] === entry)) return start;
-  }
-  return -1;
+function lastPlaces(entries: readonly (string | undefined)[]): ReadonlyMap<string | undefined, number> {
+  return new Map(entries.map((entry, place) => [entry, place]));
 }
 
 /** Equal messages can be another turn's; a call or an output is itself. */

@@ -6,12 +6,14 @@ import type { Evidence } from "./cause.ts";
 import { at } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 
-/** A message for the model that only a rejection has. */
-export function messageOf({ document }: Facts, { path, args }: Finding): Evidence[] {
-  const place = [...path.slice(0, -1), "rejection_messages", String(args.id)];
-  return valueAt(document.value, place) === undefined
-    ? []
-    : [at(pointerOf(place), `a rejection message stored for ${String(args.id)}: it proves what was meant`)];
+/** Messages for the model that only a rejection has. */
+export function messagesOf({ document }: Facts, findings: readonly Finding[]): Evidence[] {
+  return findings.flatMap(({ path, args }) => {
+    const place = [...path.slice(0, -1), "rejection_messages", String(args.id)];
+    return valueAt(document.value, place) === undefined
+      ? []
+      : [at(pointerOf(place), `a rejection message stored for ${String(args.id)}: it proves what was meant`)];
+  });
 }
 
 /** What tells agents of one name apart stands on the approvals. */

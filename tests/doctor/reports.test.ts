@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lastRun } from "../../src/doctor/last-run.ts";
 import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
+import { soon } from "../soon.ts";
 import { examine, findRepair, repairCheckpoint, repairIds, repairSession, reportCase, reportCases } from "./reports.ts";
 
 interface Expected {
@@ -177,5 +181,75 @@ describe("repairs are the ways out that were measured", () => {
       // The run itself stays over; and newcomers that stand aside are to be added again.
       expect(sure.map(({ id }) => id).filter((id) => id !== "terminal-run")).toEqual([]);
     }
+  });
+});
+
+describe("long lists", () => {
+  const count = 2000;
+  const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+  const base = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8")) as JsonObject;
+  const callOf = (id: string) => ({ type: "function_call", call_id: id, name: "t", arguments: "{}" });
+  const outputOf = (id: string) => ({ type: "function_call_output", call_id: id, output: "" });
+  const itemOf = (type: string, raw: JsonObject): JsonObject => ({ type, raw_item: raw, agent: { name: "mailer" } });
+  const bare: JsonObject = {
+    ...base,
+    generated_items: [],
+    session_items: [],
+    generated_session_item_indexes: [],
+    model_responses: [],
+    last_model_response: null,
+    current_response_generated_item_ownership: null,
+    nested_history_owned_session_item_refs: [],
+    last_processed_response: {
+      ...{ new_items: [], functions: [], handoffs: [], computer_actions: [], mcp_approval_requests: [] },
+      interruptions: [],
+    },
+    context: { ...(base.context as JsonObject), approvals: {}, tool_invocations: {} },
+  };
+
+  it("of places with one fault: all are named, and repairs of the first twenty are offered", () => {
+    const origin = { type: "mcp", mcp_server_name: "s" };
+    const interruptions = ids.map((id) => ({ ...itemOf("tool_approval_item", callOf(id)), tool_origin: origin }));
+    const step = { type: "next_step_interruption", data: { interruptions } };
+    const causes = soon(() => examine({ ...bare, current_step: step }, null));
+    const cause = causes.find(({ id }) => id === "mcp-recipient-missing");
+    expect(cause?.evidence).toHaveLength(count);
+    expect(cause?.repairs.map(({ id }) => id)).toEqual(ids.slice(0, 20).map((id) => `bind-${id}`));
+    expect(cause?.advice.at(-1)).toContain(`the first 20 of the ${count} places`);
+  });
+
+  it("of outputs whose calls the checkpoint has, and of calls whose outputs it has", () => {
+    const calls = ids.map((id) => itemOf("tool_call_item", callOf(id)));
+    const outputs = ids.map((id) => ({ ...itemOf("tool_call_output_item", outputOf(id)), output: "" }));
+    const run = (items: JsonObject[]) => ({
+      ...bare,
+      current_step: null,
+      generated_items: items,
+      session_items: items,
+    });
+    const orphaned = soon(() => examine(run(calls), { session_id: null, items: ids.map(outputOf) }));
+    expect(repairIds(orphaned)).toEqual(["insert-call", "drop-output"]);
+    expect(findRepair(orphaned, "insert-call").session).toHaveLength(count);
+    const missing = soon(() => examine(run(outputs), { session_id: null, items: ids.map(callOf) }));
+    expect(repairIds(missing)).toContain("add-output");
+  });
+
+  it("are searched for a list from their end, and no entry is looked at again and again", () => {
+    const naive = (list: readonly string[], part: readonly string[]) => {
+      for (let start = list.length - part.length; start >= 0; start--) {
+        if (part.every((entry, index) => list[start + index] === entry)) return start;
+      }
+      return -1;
+    };
+    const letters = (maxLength: number) => fc.array(fc.constantFrom("a", "b"), { maxLength });
+    fc.assert(
+      fc.property(letters(24), letters(6), (list, part) => {
+        expect(lastRun(list, part)).toBe(naive(list, part));
+      }),
+      { numRuns: 2000 },
+    );
+    const alike = new Array<string>(200_000).fill("a");
+    expect(soon(() => lastRun(alike, ["b", ...alike.slice(100_000)]))).toBe(-1);
+    expect(soon(() => lastRun(alike, alike.slice(100_000)))).toBe(100_000);
   });
 });

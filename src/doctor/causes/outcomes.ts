@@ -3,7 +3,7 @@ import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { agentOf, agentsOf, identitiesOf, messageOf, ownersOf } from "../places.ts";
+import { agentOf, agentsOf, identitiesOf, messagesOf, ownersOf } from "../places.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
@@ -14,8 +14,8 @@ export interface Outcome {
   readonly id: CauseId;
   readonly advice: readonly string[];
   readonly repairs?: (facts: Facts, finding: Finding) => readonly Draft[];
-  /** Other places that matter, beside the finding's own. */
-  readonly places?: (facts: Facts, finding: Finding) => readonly Evidence[];
+  /** Other places that matter, beside those of the findings. */
+  readonly places?: (facts: Facts, findings: readonly Finding[]) => readonly Evidence[];
 }
 
 const askAgain = "Or let the run ask again: decide the call anew and resume.";
@@ -26,7 +26,7 @@ const keepTools = "Resume with the tools that the agent had when the run paused.
 
 /** Findings about the write and the session stand in the causes that look at the session. */
 export const outcomes: Partial<Record<RuleName, Outcome>> = {
-  "decision-unusable": { id: "decision-unusable", advice: [askAgain], repairs: spellDecision, places: messageOf },
+  "decision-unusable": { id: "decision-unusable", advice: [askAgain], repairs: spellDecision, places: messagesOf },
   "sticky-without-owner": {
     id: "sticky-without-owner",
     advice: [askAgain, "Releases up to 0.22.3 honour it without an owner."],

@@ -43,12 +43,20 @@ interface Orphan {
   readonly call: RunItem | undefined;
 }
 
+/** The first item of each key. */
+function firstByKey(items: readonly RunItem[]): ReadonlyMap<string, RunItem> {
+  const first = new Map<string, RunItem>();
+  for (const item of items) if (item.key !== undefined && !first.has(item.key)) first.set(item.key, item);
+  return first;
+}
+
 /** Outputs whose call does not stand before them: the API refuses the list. */
 function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): Suspect[] {
+  const calls = firstByKey(mine);
   const found: Orphan[] = view.items.flatMap((item, index) => {
     const asking = askingKeyOf(item);
     if (asking === undefined || (places.get(asking)?.[0] ?? index) < index) return [];
-    const call = places.has(asking) ? undefined : mine.find(({ key }) => key === asking);
+    const call = places.has(asking) ? undefined : calls.get(asking);
     return [{ index, id: textOf(item, "call_id") ?? "", call }];
   });
   if (found.length === 0) return [];
@@ -79,8 +87,9 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
 /** Each call right before its output, with the reasoning that led to it; the last one first, so that no place moves. */
 function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], { items }: SessionView): Draft {
   const stored = new Set(items.map(dedupeKeyOf));
+  const places = new Map(mine.map((item, place) => [item, place]));
   const session = known.toReversed().flatMap(({ index, call }): SessionChange[] => {
-    const end = mine.indexOf(call as RunItem);
+    const end = places.get(call as RunItem) ?? -1;
     let start = end;
     while (start > 0 && mine[start - 1]?.type === "reasoning" && !stored.has(mine[start - 1]?.key)) start--;
     return mine.slice(start, end + 1).map(({ item }, offset) => ({ op: "insert", at: index + offset, item }));
@@ -118,13 +127,14 @@ function unanswered(view: SessionView, places: Places, mine: readonly RunItem[])
     view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]),
   );
   const coming = new Set((view.run.record?.items ?? []).map(dedupeKeyOf));
+  const outputs = firstByKey(mine);
   const mendable: Unanswered[] = [];
   const others: Suspect[] = [];
   view.items.forEach((item, index) => {
     const answer = answerKeyOf(item);
     const id = textOf(item, "call_id") ?? "";
     if (answer === undefined || places.has(answer) || waiting.has(id) || coming.has(answer)) return;
-    const output = mine.find(({ key }) => key === answer);
+    const output = outputs.get(answer);
     if (output !== undefined) mendable.push({ index, id, output });
     else if (others.length < most) others.push(forgotten(item, id, index, view));
   });

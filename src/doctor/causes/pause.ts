@@ -38,8 +38,8 @@ export function findLostCall(facts: Facts): Suspect[] {
   if (resumed.length > 0) return [resumedAlready(resumed, places, view)];
   const lost = waiting.filter(({ item }) => !places.has(dedupeKeyOf(item) ?? ""));
   if (run.pendingWrite !== null || lost.length === 0) return [];
-  const orphans = [true, false].map((gate) => decideAll(view, "approve", gate).pairing.outputsWithoutCall);
-  const hits = orphans.filter((ids) => lost.some(({ callId }) => ids.includes(callId)));
+  const orphans = [true, false].map((gate) => new Set(decideAll(view, "approve", gate).pairing.outputsWithoutCall));
+  const hits = orphans.filter((ids) => lost.some(({ callId }) => ids.has(callId)));
   if (hits.length === 0) return [];
   return [lostCall(facts, run, view, lost, hits.length === 2 ? "certain" : "likely")];
 }

@@ -84,7 +84,8 @@ export function historyMoved(picture: Picture): Suspect {
 
 export function historyReplaced(picture: Picture): Suspect {
   const { view, before, session } = picture;
-  const left = before.filter((digest) => session.includes(digest)).length;
+  const there = new Set(session);
+  const left = before.filter((digest) => there.has(digest)).length;
   return {
     id: "history-replaced",
     confidence: "certain",

@@ -23,14 +23,26 @@ const elsewhere = new Set<RuleName>([
 /** Of other releases: `findDisagreement` lays the releases side by side. */
 const compared = new Set<RuleName>(["rejected-call-runs", "approved-call-rejected", "sticky-without-owner"]);
 
+/** Findings of a rule that repairs are worked out for: each repair is tried on the whole document. */
+const mostRepaired = 20;
+
+interface Group {
+  readonly rule: RuleName;
+  readonly findings: Finding[];
+  readonly pointers: Set<string>;
+  readonly releases: string[];
+}
+
 /** What the reader, and other releases that load the file too, have against its resume. */
 export function findResumeFindings(facts: Facts): Suspect[] {
   if (runOf(facts) === null) return [];
-  const groups = new Map<string, { rule: RuleName; findings: Finding[]; releases: string[] }>();
+  const groups = new Map<string, Group>();
   const take = (release: string, finding: Finding, own: boolean) => {
-    const key = `${finding.rule} ${own ? "" : pointerOf(finding.path)}`;
-    const group = groups.get(key) ?? { rule: finding.rule, findings: [], releases: [] };
-    if (!group.findings.some(({ path }) => pointerOf(path) === pointerOf(finding.path))) group.findings.push(finding);
+    const pointer = pointerOf(finding.path);
+    const key = `${finding.rule} ${own ? "" : pointer}`;
+    const group = groups.get(key) ?? { rule: finding.rule, findings: [], pointers: new Set(), releases: [] };
+    if (!group.pointers.has(pointer)) group.findings.push(finding);
+    group.pointers.add(pointer);
     if (!own && group.releases.at(-1) !== release) group.releases.push(release);
     groups.set(key, group);
   };
@@ -42,14 +54,14 @@ export function findResumeFindings(facts: Facts): Suspect[] {
       if (counts(finding) && !said.has(finding.rule) && !compared.has(finding.rule))
         take(reader.release, finding, false);
   }
-  return [...groups.values()].map(({ rule, findings, releases }) => suspectOf(facts, rule, findings, releases));
+  return [...groups.values()].map((group) => suspectOf(facts, group));
 }
 
 function counts({ rule }: Finding): boolean {
   return rules[rule].severity === "resume" && !elsewhere.has(rule);
 }
 
-function suspectOf(facts: Facts, rule: RuleName, findings: readonly Finding[], releases: readonly string[]): Suspect {
+function suspectOf(facts: Facts, { rule, findings, releases }: Group): Suspect {
   const { id, advice, repairs, places } = outcomes[rule] ?? { id: "data-dropped", advice: [] };
   const [first] = findings as [Finding];
   const { message, why, fix } = describeFinding(first, null);
@@ -60,11 +72,21 @@ function suspectOf(facts: Facts, rule: RuleName, findings: readonly Finding[], r
     summary: `${others}${message}`,
     evidence: withPlaces([
       ...findings.map((finding) => (finding === first ? { ...factOf(finding), fact: why } : factOf(finding))),
-      ...findings.flatMap((finding) => places?.(facts, finding) ?? []),
+      ...(places?.(facts, findings) ?? []),
     ]),
-    repairs: releases.length > 0 ? [] : findings.flatMap((finding) => repairs?.(facts, finding) ?? []),
-    advice: outcomes[rule] === undefined ? [fix] : advice,
+    repairs:
+      repairs === undefined || releases.length > 0
+        ? []
+        : findings.slice(0, mostRepaired).flatMap((finding) => repairs(facts, finding)),
+    advice: [...(outcomes[rule] === undefined ? [fix] : advice), ...(repairs === undefined ? [] : leftOut(findings))],
   };
+}
+
+function leftOut({ length }: readonly Finding[]): string[] {
+  if (length <= mostRepaired) return [];
+  return [
+    `Repairs are worked out for the first ${mostRepaired} of the ${length} places; more follow once those are made.`,
+  ];
 }
 
 function confidenceOf({ agents, judgement }: Facts, rule: RuleName): Confidence {

@@ -86,6 +86,7 @@ const danger = "older releases run it all the same, with its side effects";
 /** The records that the releases disagree on. */
 function placesOf(facts: Facts): Evidence[] {
   const places = new Map<string, Evidence>();
+  const running = runningElsewhere(facts);
   for (const { judgement } of [...facts.others, { judgement: facts.judgement }]) {
     const run = judgement.reading?.run;
     if (judgement.verdict === "rejected" || run === undefined) continue;
@@ -96,7 +97,7 @@ function placesOf(facts: Facts): Evidence[] {
       ]) {
         const pointer = pointerOf(path);
         const whom = callId === null ? "all calls of its tool" : callId;
-        const isRun = verdict === "rejected" && callId !== null && runsAnyway(facts, callId);
+        const isRun = verdict === "rejected" && callId !== null && running.has(callId);
         places.set(pointer, at(pointer, `${verdict} for ${whom}${isRun ? `: ${danger}` : ""}`));
       }
     }
@@ -104,12 +105,15 @@ function placesOf(facts: Facts): Evidence[] {
   return [...places.values()];
 }
 
-function runsAnyway(facts: Facts, callId: string): boolean {
-  return facts.others.some(({ judgement }) => {
+/** Ids of the calls that another release runs. */
+function runningElsewhere(facts: Facts): ReadonlySet<string> {
+  const running = new Set<string>();
+  for (const { judgement } of facts.others) {
     const run = judgement.reading?.run;
-    if (judgement.verdict === "rejected" || run === undefined) return false;
-    return standingsOf(facts.document, run).some(
-      ({ call, counts }) => call.callId === callId && counts?.verdict === "approved",
-    );
-  });
+    if (judgement.verdict === "rejected" || run === undefined) continue;
+    for (const { call, counts } of standingsOf(facts.document, run)) {
+      if (call.callId !== null && counts?.verdict === "approved") running.add(call.callId);
+    }
+  }
+  return running;
 }
