@@ -101,9 +101,9 @@ function looseReasoning(sent: readonly RawItem[]): string[] {
   let follower: RawItem | undefined;
   for (const item of sent.toReversed()) {
     if (typeOf(item) !== "reasoning") follower = item;
-    else if (textOf(item, "id") !== undefined && !isFromModel(follower)) loose.unshift(textOf(item, "id") as string);
+    else if (textOf(item, "id") !== undefined && !isFromModel(follower)) loose.push(textOf(item, "id") as string);
   }
-  return loose;
+  return loose.reverse();
 }
 
 function isFromModel(item: RawItem | undefined): boolean {
@@ -123,5 +123,8 @@ export function breaksPairing({
   readonly pairingBefore: Pairing;
 }): boolean {
   const kinds = ["outputsWithoutCall", "duplicates", "reusedIds"] as const;
-  return kinds.some((kind) => pairing[kind].some((id) => !pairingBefore[kind].includes(id)));
+  return kinds.some((kind) => {
+    const before = new Set(pairingBefore[kind]);
+    return pairing[kind].some((id) => !before.has(id));
+  });
 }

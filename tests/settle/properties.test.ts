@@ -9,6 +9,7 @@ import { digestOf } from "../../src/settle/digest.ts";
 import { breaksPairing, nextRunOf, pairingOf } from "../../src/settle/pairing.ts";
 import { dropOrphanCalls } from "../../src/settle/prune.ts";
 import { reconcile } from "../../src/settle/reconcile.ts";
+import { soon } from "../soon.ts";
 import { call, checkpointWith, held, ordinary, output, play, sessionOf, user } from "./play.ts";
 
 const does = settleBehaviourOf(newestReader);
@@ -152,5 +153,17 @@ describe("the design of 1.18 that was never released", () => {
   });
   it("is refused by released readers", () => {
     expect(play(checkpointWith(record, "1.18"), sessionOf([user], "sess_1"), [], "0.23.1").row).toBe("L");
+  });
+});
+
+describe("the check of pairs", () => {
+  it("takes a list of any length", () => {
+    const ids = Array.from({ length: 40_000 }, (_, index) => `call_${index}`);
+    const pairing = pairingOf(ids.map((call_id) => itemOf({ type: "function_call_output", call_id, output: "" })));
+    expect(pairing.outputsWithoutCall).toEqual(ids);
+    expect(soon(() => breaksPairing({ pairing, pairingBefore: pairing }))).toBe(false);
+    const fewer = { ...pairing, outputsWithoutCall: ids.slice(0, -1) };
+    expect(breaksPairing({ pairing, pairingBefore: fewer })).toBe(true);
+    expect(breaksPairing({ pairing: fewer, pairingBefore: pairing })).toBe(false);
   });
 });
