@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { applyEdits } from "../document/edit.ts";
+import { unlessLost } from "../document/lost-edit.ts";
 import { parseDocument } from "../document/parse.ts";
 import { type Judgement, judge } from "../judge.ts";
 import type { Reader } from "../readers/releases.ts";
@@ -13,10 +14,9 @@ import { decideAll, type SessionView, viewAgain } from "./session-view.ts";
 /** The document with the edits of a repair; null when one of them leads nowhere. */
 export function repaired(document: Document, { edits }: Pick<Repair, "edits">): Document | null {
   if (edits.length === 0) return document;
-  const text = applyEdits(
-    document.text,
-    edits.map(({ edit }) => edit),
-  );
+  const changes = edits.map(({ edit }) => edit);
+  const text = unlessLost(() => applyEdits(document.text, changes));
+  if (text === null) return null;
   const parsed = parseDocument(text);
   return "document" in parsed ? parsed.document : null;
 }

@@ -1,5 +1,6 @@
 import { applyToValue } from "../document/edit-value.ts";
 import type { Json } from "../document/json.ts";
+import { unlessLost } from "../document/lost-edit.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate } from "../migrate/migrate.ts";
@@ -22,10 +23,8 @@ export function liftTo(facts: Facts, to: Version): RepairEdit[] | null {
   return up.status === "migrated" ? editsOf(up.edits) : null;
 }
 
-/** The value of the document with these edits made. */
+/** The value of the document with these edits made; null when one of them leads nowhere. */
 export function liftedValue({ document }: Facts, lifted: readonly RepairEdit[]): Json {
-  return applyToValue(
-    document.value,
-    lifted.map(({ edit }) => edit),
-  );
+  const edits = lifted.map(({ edit }) => edit);
+  return unlessLost(() => applyToValue(document.value, edits));
 }

@@ -1,7 +1,7 @@
 import { type Edit, indexOf } from "./edit.ts";
-import { isObject, type Json, type JsonObject, member, type Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, member } from "./json.ts";
+import { lost } from "./lost-edit.ts";
 import { meaningOf } from "./new-json.ts";
-import { pointerOf } from "./pointer.ts";
 
 /** A copy of the value with the edits made, as a reader of `applyEdits` on its text would have it. What no edit reaches is shared with
  * the value that was given, which stays as it is. */
@@ -54,8 +54,4 @@ function define(object: JsonObject, key: string, value: Json): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   else object[key] = value;
-}
-
-function lost(path: Path): never {
-  throw new Error(`an edit leads nowhere: ${pointerOf(path)}`);
 }

@@ -1,8 +1,8 @@
 import { printNode } from "./edit-print.ts";
 import { type Entry, newEntry, type OpenNode, openNode, sourceNode, type TextNode } from "./edit-tree.ts";
 import type { Path } from "./json.ts";
+import { lost } from "./lost-edit.ts";
 import type { NewJson } from "./new-json.ts";
-import { pointerOf } from "./pointer.ts";
 import { rootSpan } from "./scan.ts";
 import { styleOf } from "./style.ts";
 
@@ -86,8 +86,4 @@ function removeKey(holder: OpenNode, entry: Entry): void {
   holder.byKey.delete(entry.key);
   if (!mayHaveTwins) return;
   for (const twin of holder.entries) if (twin.key === entry.key) twin.isGone = true;
-}
-
-function lost(path: Path): never {
-  throw new Error(`an edit leads nowhere: ${pointerOf(path)}`);
 }

@@ -44,6 +44,8 @@ export interface Asked {
   readonly agents?: Agents;
   readonly kind?: SessionKind;
   readonly detached?: boolean;
+  /** No other release is asked. */
+  readonly alone?: boolean;
   readonly assume?: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +61,7 @@ export function examine(checkpoint: JsonObject, session: TestSession | null, ask
   const traits = { kind: asked.kind ?? "sqlite", limit: undefined };
   return diagnose({
     ...{ document, reader, judgement, agents },
-    others: representativeReaders()
+    others: (asked.alone === true ? [] : representativeReaders())
       .filter(({ release }) => release !== reader.release)
       .reverse()
       .map((other) => ({ reader: other, judgement: judge(document, { reader: other }) })),

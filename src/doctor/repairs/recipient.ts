@@ -13,7 +13,8 @@ const KEY = "mcp_tool_bindings";
 /** The recipient of a local MCP call, `[server, tool, occurrence]`, written in by hand: it asserts what the file does not prove. */
 export function bindRecipient(facts: Facts, { path, args }: Finding): Draft[] {
   const run = runOf(facts);
-  if (run === null || path[0] !== "current_step") return [];
+  // The bindings belong to the processed response: without one there is nowhere to put them.
+  if (run === null || run.processed === null || path[0] !== "current_step") return [];
   const server = String(args.server ?? "");
   const tool = String(args.tool ?? "");
   const proposed = server === "" || tool === "" ? null : `${server}/${tool}`;
