@@ -5,6 +5,7 @@ import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { mostNamed, named } from "../named.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
 export function findAgents(facts: Facts): Suspect[] {
@@ -18,7 +19,7 @@ export function findAgents(facts: Facts): Suspect[] {
     return [];
   if (known !== undefined && facts.judgement.findings.some(({ rule }) => rule === "agent-not-defined"))
     return nestedRuns(run, known);
-  const names = agents.map(({ name, count }) => (count > 1 ? `${name} (${count} of them)` : name)).join(", ");
+  const names = named(agents.map(({ name, count }) => (count > 1 ? `${name} (${count} of them)` : name)));
   return [
     {
       id: "agent-missing",
@@ -61,18 +62,20 @@ function nestedRuns(run: RunReading, known: readonly string[] | undefined): Susp
   );
   const gone = inner.filter(({ state }) => known === undefined || !known.includes(nameOf(state.current_agent)));
   if (gone.length === 0) return [];
-  const names = [...new Set(gone.map(({ state }) => nameOf(state.current_agent)))].join(", ");
+  const names = named([...new Set(gone.map(({ state }) => nameOf(state.current_agent)))]);
   return [
     {
       id: "nested-run-dropped",
       confidence: known === undefined ? "possible" : "certain",
       summary: `${known === undefined ? "If" : "The program has"} ${known === undefined ? `${names} is missing in the program` : `no agent ${names}`}, ${known === undefined ? "the" : "so the"} nested run and its approvals are dropped on load with a warning only, and the resume fails with "already executed".`,
-      evidence: gone.map(({ base, state }) =>
-        at(
-          pointerOf([...base, "current_agent", ...(isObject(state.current_agent) ? ["name"] : [])]),
-          `the nested run is owned by ${nameOf(state.current_agent)}`,
+      evidence: gone
+        .slice(0, mostNamed)
+        .map(({ base, state }) =>
+          at(
+            pointerOf([...base, "current_agent", ...(isObject(state.current_agent) ? ["name"] : [])]),
+            `the nested run is owned by ${nameOf(state.current_agent)}`,
+          ),
         ),
-      ),
       repairs: [],
       advice: [
         "Resume with an agent that still carries the old name.",

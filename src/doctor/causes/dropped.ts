@@ -2,8 +2,7 @@ import { type RuleName, rules } from "../../rules/index.ts";
 import type { Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-
-const most = 20;
+import { mostNamed } from "../named.ts";
 
 /** Warnings that have causes of their own, or are no loss. */
 const elsewhere = new Set<RuleName>(["sticky-beside-opposite", "user-context-needs-restoring", "repeated-key"]);
@@ -21,7 +20,7 @@ export function findDropped(facts: Facts): Suspect[] {
       id: "data-dropped",
       confidence: "possible",
       summary: `The reader drops or reinterprets ${places} of the file on load, and the resumed run goes on without them.`,
-      evidence: warnings.slice(0, most).map(factOf),
+      evidence: warnings.slice(0, mostNamed).map(factOf),
       repairs: [],
       advice: ["`runstate validate` says what the SDK makes of each, and the way out."],
     },

@@ -6,6 +6,7 @@ import { typeOf } from "../../settle/pairs.ts";
 import type { Draft, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { mostNamed, named } from "../named.ts";
 import { additions, removals } from "../session-changes.ts";
 import {
   answerKeyOf,
@@ -33,8 +34,6 @@ export function findPairing(facts: Facts): Suspect[] {
     ...repeated(view, places),
   ];
 }
-
-const most = 20;
 
 interface Orphan {
   readonly index: number;
@@ -66,9 +65,9 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
     {
       id: "orphaned-output",
       confidence: "certain",
-      summary: `The session has the output of ${ids.slice(0, most).join(", ")} without a call before it: the API refuses every request that sends it ("No tool call found for …").`,
+      summary: `The session has the output of ${named(ids)} without a call before it: the API refuses every request that sends it ("No tool call found for …").`,
       evidence: found
-        .slice(0, most)
+        .slice(0, mostNamed)
         .flatMap(({ index, id, call }) => [
           inSession(index, `the output of ${id}, and no such call before it`),
           ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
@@ -136,7 +135,7 @@ function unanswered(view: SessionView, places: Places, mine: readonly RunItem[])
     if (answer === undefined || places.has(answer) || waiting.has(id) || coming.has(answer)) return;
     const output = outputs.get(answer);
     if (output !== undefined) mendable.push({ index, id, output });
-    else if (others.length < most) others.push(forgotten(item, id, index, view));
+    else if (others.length < mostNamed) others.push(forgotten(item, id, index, view));
   });
   return [...(mendable.length === 0 ? [] : [outputMissing(mendable, view)]), ...others];
 }
@@ -151,10 +150,10 @@ function outputMissing(missing: readonly Unanswered[], view: SessionView): Suspe
   return {
     id: "output-missing",
     confidence: "certain",
-    summary: `The session has ${ids.slice(0, most).join(", ")} without ${what}, which the checkpoint holds, and no pending write is recorded: no release will ever write it.`,
+    summary: `The session has ${named(ids)} without ${what}, which the checkpoint holds, and no pending write is recorded: no release will ever write it.`,
     evidence: [
       ...missing
-        .slice(0, most)
+        .slice(0, mostNamed)
         .flatMap(({ index, id, output }) => [
           at(`${output.pointer}/call_id`, `the output of ${id}, which the session lacks`),
           inSession(index, `the call of ${id}, unanswered`),
@@ -164,7 +163,7 @@ function outputMissing(missing: readonly Unanswered[], view: SessionView): Suspe
     repairs: [
       {
         id: "add-output",
-        summary: `add ${what} of ${ids.slice(0, most).join(", ")} to the session before the resume`,
+        summary: `add ${what} of ${named(ids)} to the session before the resume`,
         edits: [],
         session,
         risk: "None that is known. Do not run the tool again.",
@@ -258,10 +257,12 @@ function duplicates(view: SessionView, copies: readonly number[]): Suspect {
   return {
     id: "duplicate-items",
     confidence: "certain",
-    summary: `The session has items of ${ids.join(", ")} twice.`,
-    evidence: copies.map((index) =>
-      inSession(index, `a second copy of ${typeOf(view.items[index] as RawItem) ?? "an item"} ${idAt(index)}`),
-    ),
+    summary: `The session has items of ${named(ids)} twice.`,
+    evidence: copies
+      .slice(0, mostNamed)
+      .map((index) =>
+        inSession(index, `a second copy of ${typeOf(view.items[index] as RawItem) ?? "an item"} ${idAt(index)}`),
+      ),
     repairs: [
       {
         id: "drop-copies",
@@ -283,8 +284,10 @@ function reusedIds(view: SessionView, indexes: readonly number[]): Suspect {
   return {
     id: "reused-call-id",
     confidence: "possible",
-    summary: `Different items of the session share the id ${ids.join(", ")}: only the newest of each is sent to the model.`,
-    evidence: indexes.map((index) => inSession(index, `${typeOf(view.items[index] as RawItem) ?? "item"} with the id`)),
+    summary: `Different items of the session share the id ${named(ids)}: only the newest of each is sent to the model.`,
+    evidence: indexes
+      .slice(0, mostNamed)
+      .map((index) => inSession(index, `${typeOf(view.items[index] as RawItem) ?? "item"} with the id`)),
     repairs: [],
     advice: ["If both were really made, give the older pair an id of its own in the session."],
   };

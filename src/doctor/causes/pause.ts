@@ -12,6 +12,7 @@ import type { Confidence, Draft, Evidence, RepairEdit, Suspect } from "../cause.
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { liftTo } from "../lift.ts";
+import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
 import { answerKeyOf, placesByKey } from "../session-items.ts";
@@ -59,14 +60,15 @@ function resumedAlready(
   places: ReadonlyMap<string, readonly number[]>,
   { items }: SessionView,
 ): Suspect {
-  const ids = resumed.map(({ callId }) => callId).join(", ");
+  const ids = named(idsOf(resumed));
+  const told = resumed.slice(0, mostNamed);
   return {
     id: "resumed-already",
     confidence: "certain",
     summary: `The session has the output of ${ids} already, and the file still waits for it: this is an older copy of the checkpoint. Resumed again, the tool runs a second time.`,
     evidence: [
-      ...resumed.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here`)),
-      ...resumed.map(({ callId, item }) =>
+      ...told.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here`)),
+      ...told.map(({ callId, item }) =>
         inSession(places.get(answerKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
       ),
     ],
@@ -84,7 +86,7 @@ function lostCall(
   lost: readonly Waiting[],
   confidence: Confidence,
 ): Suspect {
-  const ids = lost.map(({ callId }) => callId).join(", ");
+  const ids = named(idsOf(lost));
   const label = facts.judgement.schemaVersion ?? "";
   const below = compareVersions(label, "1.19") < 0;
   return {
@@ -92,10 +94,12 @@ function lostCall(
     confidence,
     summary: `The session does not hold ${ids}, which waits for approval, and the file records no withheld write. The resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
-      ...lost.map(({ callId, path }) =>
-        at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`),
-      ),
-      ...responsePlaces(run, lost),
+      ...lost
+        .slice(0, mostNamed)
+        .map(({ callId, path }) =>
+          at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`),
+        ),
+      ...responsePlaces(run, lost).slice(0, mostNamed),
       at(
         "",
         below
@@ -186,8 +190,8 @@ function heldRecord({ assume }: Facts, { id, run }: SessionView, items: readonly
   };
 }
 
-function idsOf(lost: readonly Waiting[]): string[] {
-  return lost.map(({ callId }) => callId);
+function idsOf(waiting: readonly Waiting[]): string[] {
+  return waiting.map(({ callId }) => callId);
 }
 
 /** Right only when the run goes on after the tool: a final output stores the response once more. */

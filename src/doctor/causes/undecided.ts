@@ -4,6 +4,7 @@ import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { mostNamed, named } from "../named.ts";
 import { spanOfReleases } from "../releases.ts";
 
 /** Calls that wait and have no decision on record at all: the resume pauses again, as it should. */
@@ -22,13 +23,15 @@ export function findUndecided(facts: Facts): Suspect[] {
     {
       id: "nothing-decided",
       confidence: "possible",
-      summary: `The run waits for a decision on ${names.join(", ")}, and the file holds none: resumed as it is, it pauses again.`,
-      evidence: open.map(({ call }) =>
-        at(
-          pointerOf([...call.approval.path, "raw_item", "call_id"]),
-          `no decision on record for ${call.callId ?? "this call"}`,
+      summary: `The run waits for a decision on ${named(names)}, and the file holds none: resumed as it is, it pauses again.`,
+      evidence: open
+        .slice(0, mostNamed)
+        .map(({ call }) =>
+          at(
+            pointerOf([...call.approval.path, "raw_item", "call_id"]),
+            `no decision on record for ${call.callId ?? "this call"}`,
+          ),
         ),
-      ),
       repairs: [],
       advice: [
         "Approve or reject each call before the resume, with the ids that stand here.",
@@ -38,31 +41,35 @@ export function findUndecided(facts: Facts): Suspect[] {
   ];
 }
 
-/** What a reader makes of the decisions: one phrase, equal for readers that do the same. */
-function verdictsOf(facts: Facts, run: RunReading): string {
-  return standingsOf(facts.document, run)
-    .map(
-      ({ call, counts }) =>
-        `${call.callId ?? "a call without id"} ${counts === null ? "is asked again" : counts.verdict === "approved" ? "runs" : "is rejected"}`,
-    )
-    .join(", ");
+/** What a reader makes of the decisions: a phrase for each call, equal for readers that do the same. */
+function verdictsOf(facts: Facts, run: RunReading): string[] {
+  return standingsOf(facts.document, run).map(
+    ({ call, counts }) =>
+      `${call.callId ?? "a call without id"} ${counts === null ? "is asked again" : counts.verdict === "approved" ? "runs" : "is rejected"}`,
+  );
 }
 
 /** Releases that load the file and go on differently from the same decisions. */
 export function findDisagreement(facts: Facts): Suspect[] {
   const own = runOf(facts);
   if (own?.step?.type !== "next_step_interruption") return [];
-  const groups: { phrase: string; releases: string[] }[] = [];
+  const groups: { phrase: string; verdicts: ReadonlySet<string>; releases: string[] }[] = [];
   for (const { reader, judgement } of [...facts.others, { reader: facts.reader, judgement: facts.judgement }]) {
     const run = judgement.reading?.run;
     if (judgement.verdict === "rejected" || run === undefined) continue;
-    const phrase = verdictsOf(facts, run);
+    const verdicts = verdictsOf(facts, run);
+    const phrase = verdicts.join(", ");
     const last = groups.at(-1);
     if (last?.phrase === phrase) last.releases.push(reader.release);
-    else groups.push({ phrase, releases: [reader.release] });
+    else groups.push({ phrase, verdicts: new Set(verdicts), releases: [reader.release] });
   }
   if (new Set(groups.map(({ phrase }) => phrase)).size < 2) return [];
-  const told = groups.map(({ phrase, releases }) => `${spanOfReleases(releases)}: ${phrase}`);
+  // What they differ in comes first: of many calls the last ones are not named.
+  const isDisputed = (verdict: string) => !groups.every(({ verdicts }) => verdicts.has(verdict));
+  const told = groups.map(({ verdicts, releases }) => {
+    const agreed = [...verdicts].filter((verdict) => !isDisputed(verdict));
+    return `${spanOfReleases(releases)}: ${named([...[...verdicts].filter(isDisputed), ...agreed])}`;
+  });
   const rejectedRuns = placesOf(facts);
   return [
     {
