@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { assumeOption, type Cause, type Repair } from "../doctor/cause.ts";
 import { repaired } from "../doctor/check.ts";
-import { isPacked } from "../document/read-input.ts";
+import { isPacked } from "../document/packed.ts";
 import { rewrap } from "../document/wrapper.ts";
 import { createFile } from "../document/write.ts";
 import { InputError, UsageError } from "../errors.ts";

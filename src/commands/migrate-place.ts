@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { InputEntry } from "../document/inputs.ts";
-import { isPacked } from "../document/read-input.ts";
+import { isPacked } from "../document/packed.ts";
 import { createFile, replaceFile } from "../document/write.ts";
 import type { WriteFault } from "../document/write-fault.ts";
 import type { Target } from "./migrate-settings.ts";

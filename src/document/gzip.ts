@@ -1,7 +1,8 @@
 import { constants } from "node:buffer";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip, gunzipSync, gzipSync } from "node:zlib";
-import { errorCode, type InputFaultKind } from "./input-fault.ts";
+import type { InputFaultKind } from "./input-fault.ts";
+import { errorCode } from "./system-error.ts";
 
 /** The bytes in a gzip file, or the kind of fault. Never more than a text can hold, whatever the file claims. */
 export function unpack(bytes: Buffer): Buffer | InputFaultKind {

@@ -1,3 +1,5 @@
+import { errorCode, reasonOf } from "./system-error.ts";
+
 /** Why an input cannot be used at all (exit 2), while the others go on. */
 export type InputFaultKind =
   | "missing"
@@ -61,11 +63,5 @@ export function faultOfError(file: string, error: unknown): InputFault {
   const kind = code.startsWith("Z_") ? "bad-gzip" : kinds.get(code);
   // Node puts this character in place of such bytes, and then there is no file of that name.
   if (kind === "missing" && file.includes("\ufffd")) return inputFault(file, "name-lost");
-  return kind === undefined ? inputFault(file, "read-error", ` (${code})`) : inputFault(file, kind);
-}
-
-/** The code of a system error ("ENOENT"), undefined for anything else. */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  return kind === undefined ? inputFault(file, "read-error", `: ${reasonOf(error, "read")}`) : inputFault(file, kind);
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { InputError } from "../errors.ts";
-import { attempt } from "./attempt.ts";
-import { errorCode } from "./input-fault.ts";
+import { attempt, errorCode } from "./system-error.ts";
 
 const keyLength = 32;
 
@@ -15,7 +14,7 @@ export function newKey(): Uint8Array {
 export function keyFromFile(file: string): Uint8Array {
   const made = createKeyFile(file);
   if (made !== undefined) return made;
-  const text = attempt(file, () => readFileSync(file, "latin1")).trim();
+  const text = attempt("read", file, () => readFileSync(file, "latin1")).trim();
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new InputError(`${file} is no map file of redact; name one that does not exist yet`);
   return Buffer.from(text, "hex");
@@ -30,7 +29,7 @@ function createKeyFile(file: string): Uint8Array | undefined {
     return key;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return undefined;
-    return attempt(file, () => {
+    return attempt("write", file, () => {
       throw error;
     });
   }

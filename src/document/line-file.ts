@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { attempt } from "./attempt.ts";
-import { errorCode } from "./input-fault.ts";
+import { attempt, errorCode } from "./system-error.ts";
 
 /** A file that gets one line after the other. */
 export interface LineFile {
@@ -20,11 +19,13 @@ export interface LineFileOptions {
 
 /** Opens a file for lines; throws InputError when that, or a later write, is impossible. */
 export function openLineFile(file: string, options: LineFileOptions = {}): LineFile {
-  const handle = attempt(file, () => openSync(file, options.append === true ? "a" : "w", options.mode ?? 0o666));
+  const handle = attempt("write", file, () =>
+    openSync(file, options.append === true ? "a" : "w", options.mode ?? 0o666),
+  );
   return {
     add(line) {
       const bytes = Buffer.from(`${line}\n`, "utf8");
-      attempt(file, () => {
+      attempt("write", file, () => {
         for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
         if (options.sync === true) fsyncSync(handle);
       });
@@ -36,7 +37,7 @@ export function openLineFile(file: string, options: LineFileOptions = {}): LineF
 /** The lines of a small file that are not blank; throws InputError when it cannot be read, gives none when it is
  * missing and may be. */
 export function readLines(file: string, mayBeMissing: boolean): string[] {
-  const text = attempt(file, () => {
+  const text = attempt("read", file, () => {
     try {
       return readFileSync(file, "utf8");
     } catch (error) {

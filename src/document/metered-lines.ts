@@ -1,7 +1,8 @@
 import { expectWork } from "./engine.ts";
 import type { InputEntry } from "./inputs.ts";
 import { type NdjsonLine, readNdjson } from "./ndjson.ts";
-import { isPacked, openInput } from "./read-input.ts";
+import { isPacked } from "./packed.ts";
+import { openInput } from "./read-input.ts";
 import { look } from "./walk.ts";
 
 /** The lines of an input, and how much of it has been read. */

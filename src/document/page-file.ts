@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { errorCode } from "./input-fault.ts";
+import { errorCode } from "./system-error.ts";
 import { createFile } from "./write.ts";
 import type { WriteFault } from "./write-fault.ts";
 

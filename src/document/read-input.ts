@@ -2,8 +2,10 @@ import { constants } from "node:buffer";
 import { type BigIntStats, closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { decode } from "./decode.ts";
 import { expectWork } from "./engine.ts";
-import { errorCode, faultOfError, type InputFault, inputFault } from "./input-fault.ts";
+import { faultOfError, type InputFault, inputFault } from "./input-fault.ts";
 import { type InputEntry, STDIN } from "./inputs.ts";
+import { isPacked } from "./packed.ts";
+import { errorCode } from "./system-error.ts";
 import type { TextFault } from "./text-fault.ts";
 
 /** The bytes of an input, unpacked when it is a gzip file. `seen` is what the file was when its reading began (undefined for
@@ -64,10 +66,6 @@ export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer
   if (!isPacked(entry.file)) return stream;
   const { unpackStream } = await import("./gzip.ts");
   return unpackStream(stream);
-}
-
-export function isPacked(file: string): boolean {
-  return file.endsWith(".gz");
 }
 
 async function readStdin(): Promise<InputBytes | { fault: InputFault }> {

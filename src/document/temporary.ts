@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, lstatSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { errorCode } from "./input-fault.ts";
+import { errorCode } from "./system-error.ts";
 import { join } from "./walk.ts";
 
 /** A temporary file of ours beside a target, open for writing. */

@@ -1,4 +1,4 @@
-import { errorCode } from "./input-fault.ts";
+import { errorCode, reasonOf } from "./system-error.ts";
 
 /** Why a file was not written. What stood there before is untouched. */
 export type WriteFaultKind =
@@ -48,5 +48,5 @@ export function writeFaultOf(file: string, error: unknown): WriteFault {
   const code = errorCode(error);
   if (code === undefined) throw error;
   const kind = kinds.get(code);
-  return kind === undefined ? writeFault(file, "write-error", ` (${code})`) : writeFault(file, kind);
+  return kind === undefined ? writeFault(file, "write-error", `: ${reasonOf(error, "write")}`) : writeFault(file, kind);
 }

@@ -15,7 +15,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, sep } from "node:path";
-import { errorCode } from "./input-fault.ts";
+import { errorCode } from "./system-error.ts";
 import { discard, fill, isStillOurs, openTemporary, syncFolder, type Temporary } from "./temporary.ts";
 import { type WriteFault, writeFault, writeFaultOf } from "./write-fault.ts";
 

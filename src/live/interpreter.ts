@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { reasonOf } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { bootProgram, oldestPython, programLine } from "./boot.ts";
 
@@ -50,7 +51,7 @@ export async function openLive(python: string, env: NodeJS.ProcessEnv): Promise<
 async function converse(python: string, child: ChildProcessWithoutNullStreams): Promise<LiveReader> {
   child.stdin.on("error", () => {}); // said by the end of its output
   const failed = once(child, "error").then(([error]) => {
-    throw new InputError(`${python} cannot be started (${codeOf(error)})`);
+    throw new InputError(`${python} cannot be started: ${reasonOf(error, "start")}`);
   });
   failed.catch(() => {});
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -120,8 +121,4 @@ function asText(value: unknown): string | null {
 
 function asBoolean(value: unknown): boolean | null {
   return typeof value === "boolean" ? value : null;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { reasonOf } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
-import { systemReason } from "./json-source.ts";
 import { asPlainDatabase, isWalDatabase, walHeaderOf, withWal } from "./wal.ts";
 
 const ATTEMPTS = 5;
@@ -45,7 +45,7 @@ function read(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new InputError(`Cannot read the session ${file}: ${systemReason(error)}.`);
+    throw new InputError(`Cannot read the session ${file}: ${reasonOf(error, "read")}.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { skipBlank } from "../document/scan.ts";
+import { reasonOf } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import type { Session } from "./session.ts";
@@ -23,19 +24,9 @@ function readText(file: string | number, name = String(file)): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
   } catch (error) {
-    const reason = error instanceof TypeError ? "it is not UTF-8" : systemReason(error);
+    const reason = error instanceof TypeError ? "it is not UTF-8" : reasonOf(error, "read");
     throw new InputError(`Cannot read the session ${name}: ${reason}.`);
   }
-}
-
-export function systemReason(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reasons: Record<string, string> = {
-    ENOENT: "there is no such file",
-    EISDIR: "it is a folder",
-    EACCES: "no permission",
-  };
-  return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code || "unknown error";
 }
 
 /** A session in JSON text; `name` is for the errors. Throws InputError. */

@@ -94,6 +94,11 @@ describe("validate --live", () => {
     expect((await live(python, "--sdk", "0.24.0", good)).code).toBe(0);
   });
 
+  it("says that there is no such program", async () => {
+    const { code, err } = await live("no-such-python", good);
+    expect([code, err]).toEqual([2, "runstate: no-such-python cannot be started: there is no such program\n"]);
+  });
+
   it.each([
     ["has no SDK", { found: { release: null, fault: "missing" } }, "has no openai-agents installed"],
     ["is too old a Python", { python: [2, 7, 18] }, "is Python 2.7.18; the SDK needs 3.9 or newer"],
