@@ -78,6 +78,10 @@ Inputs are files, folders (walked for *.json), quoted globs, or standard input. 
 standard error. Values of a document are not printed unless
 .B \\-\\-show\\-values
 is given.
+.PP
+The file of
+.B \\-\\-output
+keeps what it holds until there is a result; it is packed when its name ends in .gz, and refused when it is one that the run reads.
 .SH COMMANDS
 ${rows.map((row) => commandText(row)).join("")}.SH EXIT STATUS
 ${exitCodes.map(([code, text]) => `.TP\n.B ${code}\n${text}\n`).join("")}.SH ENVIRONMENT

@@ -1,8 +1,11 @@
+import { openOutput } from "./cli/output-file.ts";
 import { buildProgram, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
-import { ClosedPipe, openFile, openStandard, type Sink } from "./cli/write.ts";
-import type { CommandRun, Io } from "./commands/command.ts";
+import { checkTargets } from "./cli/targets.ts";
+import { ClosedPipe, openStandard } from "./cli/write.ts";
+import type { CommandRun, Io, Output } from "./commands/command.ts";
 import { withConfig } from "./config.ts";
+import { identityOf, identityOfStandard } from "./document/identity.ts";
 import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { safeText } from "./report/safe-text.ts";
@@ -13,11 +16,11 @@ export type LoadCommand = (module: string) => CommandRun<never> | undefined | Pr
 
 /** Where a run of the command line writes. */
 export interface Streams {
-  readonly stdout: Sink;
-  readonly stderr: Sink;
+  readonly stdout: Output;
+  readonly stderr: Output;
 }
 
-function ioOf(stdout: Sink, stderr: Sink): Io {
+function ioOf(stdout: Output, stderr: Output): Io {
   return {
     stdout,
     stderr,
@@ -41,15 +44,30 @@ function rowsFor(argv: readonly string[]): readonly CommandRow[] {
 }
 
 function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) => void): Dispatch {
-  return async ({ module, operands, options, known }) => {
+  return async ({ module, operands, files, options: given, known }) => {
     const run = await load(module);
     if (run === undefined) throw new UsageError(`${module} is not part of this version`);
-    const output = options.output;
-    const file = typeof output === "string" ? openFile(output) : undefined;
+    const options = withConfig(given, known, { env: process.env, cwd: process.cwd() });
+    const targets = checkTargets(files, options);
+    const { output } = options;
+    const file = typeof output === "string" && !isStandardOutput(output) ? await openOutput(output) : undefined;
     const io = ioOf(file ?? streams.stdout, streams.stderr);
-    finish(await run(operands, withConfig(options, known, io) as never, io));
-    file?.close();
+    try {
+      const code = await run(operands, { ...options, targets } as never, io);
+      file?.end(code);
+      finish(code);
+    } catch (error) {
+      // What was done is kept: the sentence says from where to go on.
+      if (file?.isBegun || errorKind(error) === "interrupted") file?.end(exitCodes.interrupted);
+      throw error;
+    }
   };
+}
+
+/** `-`, and `/dev/stdout` of a run whose output the shell puts into a file. */
+function isStandardOutput(path: string): boolean {
+  const identity = path === "-" ? undefined : identityOf(path);
+  return path === "-" || (identity !== undefined && identity === identityOfStandard(1));
 }
 
 /** A bug: a ready-made report. The message stays out of it, because it may quote the document. */
@@ -69,7 +87,7 @@ function isFolderGone(error: unknown): boolean {
 }
 
 /** What an error ends the run with; says it on stderr. */
-function endOf(error: unknown, argv: readonly string[], stderr: Sink): number {
+function endOf(error: unknown, argv: readonly string[], stderr: Output): number {
   if (error instanceof ClosedPipe) return exitCodes.fine;
   const usage = usageEnd(error);
   const hint = `see \`runstate ${commandRows.some((row) => row.name === argv[0]) ? `${argv[0]} ` : ""}--help\``;
@@ -98,7 +116,7 @@ async function parse(argv: readonly string[], load: LoadCommand, streams: Stream
   });
   const asksForAll = argv.includes("--verbose") && (argv.includes("--version") || argv.includes("-V"));
   if (asksForAll) {
-    await dispatch({ module: "about", operands: [], options: {}, known: new Set() });
+    await dispatch({ module: "about", operands: [], files: [], options: {}, known: new Set() });
     return code;
   }
   const program = buildProgram(
@@ -128,7 +146,7 @@ export async function main(
   return flushQuietly(streams.stderr, code);
 }
 
-function flushQuietly(sink: Sink, code: number): number {
+function flushQuietly(sink: Output, code: number): number {
   try {
     sink.flush();
     return code;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Io } from "./commands/command.ts";
+import { errorCode, reasonOf } from "./document/system-error.ts";
 import { InputError, UsageError } from "./errors.ts";
 import { nearestWord } from "./nearest.ts";
 
@@ -39,9 +40,9 @@ function readJson(file: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const code = errorCode(error) ?? "";
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return undefined;
-    throw new InputError(`cannot read ${file} (${code})`);
+    throw new InputError(`cannot read ${file}: ${reasonOf(error, "read")}`);
   }
   try {
     return JSON.parse(text);
@@ -99,12 +100,12 @@ export function readConfig(cwd: string): Record<string, string | readonly string
 export function withConfig(
   options: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
-  io: Io,
+  { env, cwd }: Pick<Io, "env" | "cwd">,
 ): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   if (known.size === 0) return { ...options };
-  for (const [key, value] of Object.entries(readConfig(io.cwd))) if (known.has(key)) merged[key] = value;
-  const sdk = io.env.RUNSTATE_SDK;
+  for (const [key, value] of Object.entries(readConfig(cwd))) if (known.has(key)) merged[key] = value;
+  const sdk = env.RUNSTATE_SDK;
   if (sdk !== undefined && sdk !== "" && known.has("sdk")) merged.sdk = sdk;
   // These name a release themselves.
   if (options.expectSdkFrom !== undefined || options.live !== undefined) delete merged.sdk;

@@ -6,6 +6,8 @@ import type { CommandRow } from "./rows.ts";
 export interface Call {
   readonly module: string;
   readonly operands: readonly string[];
+  /** The operands that name files. */
+  readonly files: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly known: ReadonlySet<string>;
 }
@@ -67,7 +69,8 @@ function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void 
       .flat()
       .filter((operand) => typeof operand === "string");
     const known = new Set(command.options.map((option) => option.attributeName()));
-    await dispatch({ module: row.module ?? row.name, operands, options: command.opts(), known });
+    const files = row.takesWords === true ? [] : operands;
+    await dispatch({ module: row.module ?? row.name, operands, files, options: command.opts(), known });
   });
 }
 

@@ -19,6 +19,8 @@ export interface CommandRow {
   /** Absent: named like the command. */
   readonly module?: string;
   readonly children?: readonly CommandRow[];
+  /** The operands are words (a version, a shell) and no files. */
+  readonly takesWords?: true;
 }
 
 const { format, output, quiet, noColor, html, showValues, maxFindings, strict } = outputOptions;
@@ -192,6 +194,7 @@ const corpus: CommandRow = {
 const versions: CommandRow = {
   name: "versions",
   operands: "[range]",
+  takesWords: true,
   summary: "the schema versions: what each brought, who writes and reads it",
   options: printed,
   examples: ["runstate versions", "runstate versions 1.21", "runstate versions 1.15..1.18"],
@@ -200,6 +203,7 @@ const versions: CommandRow = {
 const explain: CommandRow = {
   name: "explain",
   operands: "[name]",
+  takesWords: true,
   summary: "one rule, row of settle or cause of doctor in full, or the list",
   options: printed,
   examples: ["runstate explain", "runstate explain not-a-checkpoint", "runstate explain O4"],
@@ -208,6 +212,7 @@ const explain: CommandRow = {
 const schema: CommandRow = {
   name: "schema",
   operands: "<version>",
+  takesWords: true,
   summary: "the JSON Schema of a version",
   options: [output],
   examples: ["runstate schema 1.21", "runstate schema 1.21 --output schema.json"],
@@ -247,6 +252,7 @@ const diff: CommandRow = {
 const completion: CommandRow = {
   name: "completion",
   operands: "<shell>",
+  takesWords: true,
   summary: "a completion script for bash, zsh or fish",
   options: [output],
   examples: ["runstate completion bash", "runstate completion zsh > _runstate"],

@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
 import type { Output } from "../commands/command.ts";
-import { InputError } from "../errors.ts";
+import { attempt, errorCode } from "../document/system-error.ts";
 import { isHigh } from "../python/unicode.ts";
 
 /** The other end of a pipe went away: nothing more can be said, and nothing is wrong. */
@@ -8,17 +8,9 @@ export class ClosedPipe extends Error {
   readonly kind = "closed-pipe";
 }
 
-export interface Sink extends Output {
-  close(): void;
-}
-
 const bufferUnits = 1 << 16;
 const mostBytesOfUnit = 3;
 const fallbackColumns = 80;
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
-}
 
 /** Waits without spinning: the pipe is full and set to non-blocking by the process at its other end. */
 function pause(milliseconds: number): void {
@@ -26,9 +18,9 @@ function pause(milliseconds: number): void {
 }
 
 /** In pieces: a second copy of a large document would be memory that the system has to clear first. */
-function writeWhole(fd: number, text: string, what: string): void {
+export function writeWhole(text: string, put: (bytes: Buffer) => void): void {
   if (text.length <= bufferUnits) {
-    writeBytes(fd, Buffer.from(text, "utf8"), what);
+    put(Buffer.from(text, "utf8"));
     return;
   }
   const buffer = Buffer.allocUnsafe(bufferUnits * mostBytesOfUnit);
@@ -37,22 +29,24 @@ function writeWhole(fd: number, text: string, what: string): void {
     let end = Math.min(start + bufferUnits, text.length);
     // The halves of a pair must not come into two pieces.
     if (end < text.length && isHigh(text.charCodeAt(end - 1))) end--;
-    writeBytes(fd, buffer.subarray(0, buffer.write(text.slice(start, end), "utf8")), what);
+    put(buffer.subarray(0, buffer.write(text.slice(start, end), "utf8")));
     start = end;
   }
 }
 
-function writeBytes(fd: number, bytes: Buffer, what: string): void {
-  let done = 0;
-  while (done < bytes.length) {
-    try {
-      done += writeSync(fd, bytes, done);
-    } catch (error) {
-      const code = errorCode(error);
-      if (code === "EPIPE") throw new ClosedPipe();
-      if (code !== "EAGAIN") throw new InputError(`cannot write ${what} (${code})`);
-      pause(2);
-    }
+export function writeBytes(fd: number, bytes: Buffer, what: string): void {
+  for (let done = 0; done < bytes.length; ) done += attempt("write", what, () => writeSome(fd, bytes, done));
+}
+
+function writeSome(fd: number, bytes: Buffer, done: number): number {
+  try {
+    return writeSync(fd, bytes, done);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EPIPE") throw new ClosedPipe();
+    if (code !== "EAGAIN") throw error;
+    pause(2);
+    return 0;
   }
 }
 
@@ -68,13 +62,13 @@ function terminalOf(fd: 1 | 2): NodeJS.WriteStream | undefined {
   return stream.isTTY ? stream : undefined;
 }
 
-/** A buffered, synchronous writer on an open file descriptor: a slow reader slows us down, and memory stays flat. */
-function openSink(fd: number, what: string, terminal: NodeJS.WriteStream | undefined, close: () => void): Sink {
+/** Buffers for a synchronous `put`: a slow reader slows us down, and memory stays flat. */
+export function openSink(put: (text: string) => void, terminal: NodeJS.WriteStream | undefined): Output {
   let pending = "";
   const flush = () => {
     const text = pending;
     pending = "";
-    if (text !== "") writeWhole(fd, text, what);
+    if (text !== "") put(text);
   };
   return {
     isTty: terminal !== undefined,
@@ -83,47 +77,18 @@ function openSink(fd: number, what: string, terminal: NodeJS.WriteStream | undef
       if (text.length >= bufferUnits) {
         // A large one is not joined to what waits: that would copy it.
         flush();
-        writeWhole(fd, text, what);
+        put(text);
         return;
       }
       pending += text;
       if (pending.length >= bufferUnits) flush();
     },
     flush,
-    close() {
-      flush();
-      close();
-    },
   };
 }
 
-export function openStandard(fd: 1 | 2): Sink {
-  return openSink(fd, fd === 1 ? "standard output" : "standard error", terminalOf(fd), () => {});
-}
-
-/** The file of `--output`; throws InputError when it cannot be opened. It is emptied when the first result comes and not before: it may be
- * the input, and a run that ends in an error leaves it as it is. */
-export function openFile(path: string): Sink {
-  try {
-    const fd = openSync(path, "a");
-    let isEmptied = false;
-    const empty = () => {
-      if (!isEmptied && fstatSync(fd).isFile()) ftruncateSync(fd);
-      isEmptied = true;
-    };
-    const sink = openSink(fd, path, undefined, () => closeSync(fd));
-    return {
-      ...sink,
-      write(text) {
-        empty();
-        sink.write(text);
-      },
-      close() {
-        empty();
-        sink.close();
-      },
-    };
-  } catch (error) {
-    throw new InputError(`cannot write ${path} (${errorCode(error)})`);
-  }
+export function openStandard(fd: 1 | 2): Output {
+  const what = fd === 1 ? "standard output" : "standard error";
+  const put = (bytes: Buffer) => writeBytes(fd, bytes, what);
+  return openSink((text) => writeWhole(text, put), terminalOf(fd));
 }

@@ -20,7 +20,7 @@ export interface Checkpoint {
   readonly read: { readonly document: Document } | { readonly fault: TextFault; readonly text?: string };
 }
 
-type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at">;
+type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
 
 /** The checkpoint inside a text, at `--at` when that is given; undefined when there is no such place. */
 async function checkpointIn(text: string, at: string | undefined): Promise<Checkpoint["read"] | undefined> {

@@ -25,6 +25,8 @@ export interface Io {
  * line wins). A command's own options extend this; an option is absent when nothing sets it. */
 export interface CommonOptions {
   readonly format?: string;
+  /** Where `Io.stdout` leads. */
+  readonly output?: string;
   readonly sdk?: string;
   readonly quiet?: boolean;
   /** false under `--no-color`. */
@@ -32,6 +34,8 @@ export interface CommonOptions {
   readonly showValues?: boolean;
   readonly maxFindings?: number;
   readonly strict?: boolean;
+  /** Files that the run writes: left out of what a folder or pattern gives. */
+  readonly targets?: readonly string[];
   /** Path of an agents file. */
   readonly agents?: string;
   readonly ignore?: readonly string[];

@@ -2,8 +2,9 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, manifestVersion, readManifest } from "../corpus/manifest.ts";
-import { errorCode } from "../document/input-fault.ts";
+import { isAmong } from "../document/identity.ts";
 import { readInput } from "../document/read-input.ts";
+import { attempt, errorCode } from "../document/system-error.ts";
 import { look } from "../document/walk.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -45,14 +46,15 @@ function extended(path: string, entry: NewEntry): string {
 
 /** Writes a file that must not exist yet. */
 function create(path: string, content: Buffer | string): void {
-  try {
+  attempt("write", path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content, { flag: "wx" });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    throw new InputError(code === "EEXIST" ? `${path} exists already` : `cannot write ${path} (${code})`);
-  }
+    try {
+      writeFileSync(path, content, { flag: "wx" });
+    } catch (error) {
+      if (errorCode(error) === "EEXIST") throw new InputError(`${path} exists already`);
+      throw error;
+    }
+  });
 }
 
 const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
@@ -67,11 +69,13 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
     (verdict) => options.as ?? `${verdict === "accepted" ? "features" : "negative"}/${name}`,
   );
   const manifest = join(dir, manifestName);
+  if (isAmong(options.targets ?? [])?.(manifest))
+    throw new UsageError(`--output would write over ${manifest}; name another file`);
   const text = extended(manifest, entry);
   create(join(dir, entry.file), read.bytes);
   const temporary = join(dir, `.${manifestName}.runstate-${process.pid}.tmp`);
   create(temporary, text);
-  renameSync(temporary, manifest);
+  attempt("write", manifest, () => renameSync(temporary, manifest));
   if (options.format === "json" || options.format === "jsonl") printJson(io.stdout, options.format, { added: [entry] });
   else if (options.quiet !== true) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);
   return exitCodes.fine;

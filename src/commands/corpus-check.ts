@@ -33,8 +33,12 @@ function summaryOf(results: readonly CheckpointResult[]): CorpusSummary {
   return { files: results.length, missed, warnings: severities.length - missed };
 }
 
-function checkAll(dir: string, io: Io): { results: CheckpointResult[]; uncovered: Coverage } {
-  const { expectations, present, read } = openCorpus(dir);
+function checkAll(
+  dir: string,
+  targets: CommonOptions["targets"],
+  io: Io,
+): { results: CheckpointResult[]; uncovered: Coverage } {
+  const { expectations, present, read } = openCorpus(dir, targets);
   const progress = openProgress(io);
   const checking = checkCorpus(expectations, present, read);
   const results: CheckpointResult[] = [];
@@ -61,7 +65,7 @@ async function print(options: CommonOptions, io: Io, results: readonly Checkpoin
 }
 
 const run: CommandRun = async ([dir = defaultFolder], options, io) => {
-  const { results, uncovered } = checkAll(dir, io);
+  const { results, uncovered } = checkAll(dir, options.targets, io);
   const summary = summaryOf(results);
   if (options.format === "json") corpusJson(io.stdout, newestReader.release, results, uncovered, summary);
   else await print(options, io, results);

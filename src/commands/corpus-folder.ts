@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Expectation } from "../corpus/expectation.ts";
 import { readManifest } from "../corpus/manifest.ts";
 import { expectationsOfSources } from "../corpus/sdk-sources.ts";
+import { isAmong } from "../document/identity.ts";
 import { faultOfError, inputFault } from "../document/input-fault.ts";
 import { look, walk } from "../document/walk.ts";
-import { InputError } from "../errors.ts";
+import { InputError, UsageError } from "../errors.ts";
 
 /** The corpus of a project when the command line names no folder. */
 export const defaultFolder = "corpus";
@@ -20,8 +21,9 @@ export interface CorpusFolder {
   read(name: string): Buffer;
 }
 
-/** Opens the corpus in `dir`. Throws InputError when it cannot be read or nothing describes it. */
-export function openCorpus(dir: string): CorpusFolder {
+/** Opens the corpus in `dir`; a file of `targets`, which the run writes, is none of it. Throws InputError when it cannot be read or nothing
+ * describes it, UsageError when the run would write over a part of it. */
+export function openCorpus(dir: string, targets: readonly string[] = []): CorpusFolder {
   const found = look(dir);
   if ("fault" in found) throw new InputError(found.fault.sentence);
   if (!found.stats.isDirectory()) throw new InputError(`${dir} is no folder`);
@@ -35,7 +37,18 @@ export function openCorpus(dir: string): CorpusFolder {
   const expectations =
     describedBy === manifestName ? readManifest(text, describing) : expectationsOfSources(text, [...names], describing);
   for (const { file } of expectations) if (!names.has(file) && isFile(join(dir, file))) names.add(file);
+  const isTarget = isAmong(targets);
+  if (isTarget !== undefined) {
+    refuseTarget(isTarget, dir, [describedBy, ...expectations.map(({ file }) => file)]);
+    for (const name of names) if (isTarget(join(dir, name))) names.delete(name);
+  }
   return { expectations, present: names, read: (name) => readBytes(join(dir, name)) };
+}
+
+function refuseTarget(isTarget: (file: string) => boolean, dir: string, names: readonly string[]): void {
+  const name = names.find((one) => isTarget(join(dir, one)));
+  if (name !== undefined)
+    throw new UsageError(`--output would write over ${join(dir, name)}, a part of the corpus; name another file`);
 }
 
 function namesIn(dir: string): Set<string> {

@@ -8,7 +8,7 @@ import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { unwrap, type Wrapper } from "../document/wrapper.ts";
 import { InputError, UsageError } from "../errors.ts";
-import type { Io } from "./command.ts";
+import type { CommonOptions, Io } from "./command.ts";
 
 /** The one checkpoint of the command line, with what writing it back needs. */
 export interface OpenCheckpoint {
@@ -21,14 +21,14 @@ export interface OpenCheckpoint {
 /** Throws UsageError for several inputs, InputError when it cannot be read. */
 export async function openCheckpoint(
   paths: readonly string[],
-  at: string | undefined,
+  { at, targets = [] }: Pick<CommonOptions, "at" | "targets">,
   io: Io,
 ): Promise<OpenCheckpoint> {
   if (at !== undefined && pathOf(at) === undefined)
     throw new UsageError("--at takes a JSON pointer: empty, or each step behind a /");
   if (paths.length === 0 && io.stdinIsTty)
     throw new UsageError("no input: name a checkpoint, pipe one in, or give --error");
-  const [entry, ...more] = await listInputs(paths, {});
+  const [entry, ...more] = await listInputs(paths, { targets });
   if (entry === undefined || more.length > 0) throw new UsageError("doctor takes one checkpoint; name one file");
   const input = await readInput(entry);
   if ("fault" in input) throw new InputError(input.fault.sentence);

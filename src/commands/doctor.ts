@@ -38,7 +38,7 @@ const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
   if (source === "-" && (paths.length === 0 || paths.includes("-")))
     throw new UsageError("the checkpoint and the session cannot both come from standard input");
   const assume = assumptionsOf(options.assume ?? []);
-  const opened = await openCheckpoint(paths, options.at, io);
+  const opened = await openCheckpoint(paths, options, io);
   const { file } = opened.entry;
   const around = { file, sdk: reader.release, errors, notes: [] };
   if ("fault" in opened.read) {

@@ -8,10 +8,12 @@ export interface PageOption {
   readonly html?: string;
 }
 
-/** A page takes the place of the report. Throws UsageError when both are asked for. */
-export function checkPageOption({ html, format }: PageOption & CommonOptions): void {
+/** A page takes the place of the report. Throws UsageError when both are asked for, or two places for one page. */
+export function checkPageOption({ html, format, output }: PageOption & CommonOptions): void {
   if (html !== undefined && format !== undefined)
     throw new UsageError("--html and --format are two reports: ask for one of them");
+  if (html !== undefined && html !== "-" && output !== undefined)
+    throw new UsageError("--html and --output both name where the page goes; give one of them");
 }
 
 /** Puts the page where the option says. Throws InputError when it cannot be written there. */

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { appendAll } from "../append-all.ts";
 import { ignoredOf, isGlob, matchGlob } from "./glob.ts";
+import { isAmong } from "./identity.ts";
 import { type InputFault, inputFault } from "./input-fault.ts";
 import { look, walk } from "./walk.ts";
 
@@ -20,6 +21,8 @@ export interface ListOptions {
   readonly ignore?: readonly string[];
   /** Folders are walked for `*.ndjson` and `*.jsonl` too. */
   readonly ndjson?: boolean;
+  /** Files that the run writes: a folder or pattern does not give them, under any name. */
+  readonly targets?: readonly string[];
 }
 
 /** From this size on, reading in pieces of Node's choice is slower than in one piece. */
@@ -55,9 +58,10 @@ async function listOne(path: string, options: ListOptions): Promise<InputEntry[]
     const isFolder = name.endsWith("/");
     appendAll(matched, isFolder ? await listFolder(name.slice(0, -1), options) : [listFile(name)]);
   }
-  if (matched.length === 0) return [failed(inputFault(path, "no-match"))];
+  const inputs = withoutTargets(matched, options);
+  if (inputs.length === 0) return [failed(inputFault(path, "no-match"))];
   // The folder before the first part that is a pattern.
-  return withoutIgnored(matched, dirname(path.replace(/[*?[\]{}].*$/s, "x")), options);
+  return withoutIgnored(inputs, dirname(path.replace(/[*?[\]{}].*$/s, "x")), options);
 }
 
 function listFile(path: string): InputEntry {
@@ -75,7 +79,7 @@ async function listFolder(path: string, options: ListOptions): Promise<InputEntr
   const found = walk(path, (name) => ending.test(name));
   const entries: InputEntry[] = found.files.map((file) => ({ file, root: path, isPlain: true }));
   appendAll(entries, found.faults.map(failed));
-  const kept = await withoutIgnored(entries, path, options);
+  const kept = await withoutIgnored(withoutTargets(entries, options), path, options);
   if (kept.length === 0) return [failed(inputFault(path, "no-match", ": no *.json in this folder"))];
   return kept.sort((a, b) => byCodeUnits(a.file, b.file));
 }
@@ -85,6 +89,11 @@ async function withoutIgnored(entries: InputEntry[], root: string, options: List
   const ignored = await ignoredOf(files, root, options.ignore ?? []);
   if (ignored.size === 0) return entries;
   return entries.filter(({ file }) => !ignored.has(file));
+}
+
+function withoutTargets(entries: InputEntry[], { targets = [] }: ListOptions): InputEntry[] {
+  const isTarget = isAmong(targets);
+  return isTarget === undefined ? entries : entries.filter(({ file }) => !isTarget(file));
 }
 
 function failed(fault: InputFault): InputEntry {

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { UsageError } from "../errors.ts";
 import { readJsonFile, readStdin } from "./json-source.ts";
 import { refuseEncrypted, type Session } from "./session.ts";
+import { sourceName } from "./source-files.ts";
 import type { SqliteSource } from "./sqlite-source.ts";
-
-const SQLITE = "sqlite:";
 
 export interface SourceOptions {
   /** `--session`: a JSON file, `-`, `sqlite:FILE[#SESSION_ID]`, or `none`. */
@@ -16,14 +14,16 @@ export interface SourceOptions {
 
 /** Reads the session that a resume would be given; null for `none` (detached). Throws InputError or UsageError. */
 export async function readSession({ source, table, wanted }: SourceOptions): Promise<Session | null> {
-  if (source === "none") return null;
-  if (table !== undefined && !source.startsWith(SQLITE))
+  const name = sourceName(source);
+  if (name.kind === "none") return null;
+  if (table !== undefined && name.kind !== "sqlite")
     throw new UsageError("--table belongs to a session of the form sqlite:FILE.");
-  const session = source.startsWith(SQLITE)
-    ? await readDatabase(sqliteSource(source.slice(SQLITE.length), table), wanted)
-    : source === "-"
-      ? readStdin()
-      : readJsonFile(source);
+  const session =
+    name.kind === "sqlite"
+      ? await readDatabase({ file: name.file, id: name.id, table }, wanted)
+      : name.kind === "stdin"
+        ? readStdin()
+        : readJsonFile(name.file);
   refuseEncrypted(session.items, source);
   return session;
 }
@@ -32,11 +32,4 @@ export async function readSession({ source, table, wanted }: SourceOptions): Pro
 async function readDatabase(source: SqliteSource, wanted: string | null): Promise<Session> {
   const { readSqlite } = await import("./sqlite-source.ts");
   return readSqlite(source, wanted);
-}
-
-/** File names may hold a `#` too: the whole text is the file when there is one of that name. */
-function sqliteSource(text: string, table: string | undefined): SqliteSource {
-  const mark = text.lastIndexOf("#");
-  if (mark === -1 || existsSync(text)) return { file: text, id: undefined, table };
-  return { file: text.slice(0, mark), id: text.slice(mark + 1), table };
 }

@@ -16,6 +16,22 @@ const add = (...more: string[]) =>
   runCli("corpus", "add", "corpus/resume/1.21-approval-pending.json", "--dir", dir, ...more);
 
 describe("runstate corpus", () => {
+  test("a report is no part of the corpus, and never takes the place of one", async () => {
+    await runCli("corpus", "add", "corpus/minimal/1.21.json", "--dir", dir, "--as", "one.json");
+    for (let run = 0; run < 2; run++) {
+      const { code } = await runCli("corpus", "check", "--strict", dir, "--output", join(dir, "report.json"));
+      expect(code).toBe(0);
+    }
+    for (const part of ["one.json", "manifest.json"]) {
+      const { code, err } = await runCli("corpus", "check", dir, "--output", join(dir, part));
+      expect([code, err]).toEqual([2, expect.stringContaining("a part of the corpus")]);
+    }
+    const words = ["corpus", "add", "corpus/minimal/1.20.json", "--dir", dir, "--output", join(dir, "manifest.json")];
+    expect((await runCli(...words)).code).toBe(2);
+    rmSync(join(dir, "report.json"));
+    expect((await runCli("corpus", "check", dir)).code).toBe(0);
+  });
+
   test("add makes a corpus that check finds as expected", async () => {
     expect((await add("--shows", "a pause", "--writer", "0.24.0")).code).toBe(0);
     expect((await runCli("corpus", "add", "corpus/negative/version-future.json", "--dir", dir)).code).toBe(0);

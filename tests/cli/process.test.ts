@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -142,8 +142,36 @@ describe("the built command line", () => {
   it("gives exit 2 and a sentence when it cannot write", () => {
     const done = start(["validate", sample, "--output", "no/such/folder.json"]);
     expect(done).toMatchObject({ code: 2, out: "" });
-    expect(done.err).toMatch(/^runstate: cannot write no\/such\/folder\.json \(ENOENT\)\n$/);
-    expect(shell('"$@" > /dev/full', "validate", sample)).toMatchObject({ status: 2 });
+    expect(done.err).toBe("runstate: cannot write no/such/folder.json: the folder does not exist\n");
+    expect(start(["validate", sample, "--output", "."]).err).toBe("runstate: cannot write .: it is a folder\n");
+    if (!existsSync("/dev/full")) return;
+    const full = shell('"$@" > /dev/full', "validate", sample);
+    expect([full.status, full.stderr]).toEqual([2, "runstate: cannot write standard output: the disk is full\n"]);
+  });
+
+  it("refuses to write over the file that it reads as standard input", () => {
+    cpSync(sample, join(folder, "own.json"));
+    for (const command of ["validate", "redact"]) {
+      const { status, stderr } = shell('"$@" --output own.json < own.json', command);
+      expect([status, stderr]).toEqual([2, expect.stringContaining("would write over the input")]);
+    }
+    expect(readFileSync(join(folder, "own.json"))).toEqual(readFileSync(sample));
+  });
+
+  it("writes to a file that is named like a version, which is no file", () => {
+    for (let run = 0; run < 2; run++) expect(start(["versions", "1.21", "--output", "1.21"]).code).toBe(0);
+  });
+
+  it("takes --output /dev/stdout for standard output, which may be a file that grows", () => {
+    if (!existsSync("/dev/stdout")) return;
+    const twice = shell(
+      '"$@" >> log.txt && "$@" >> log.txt && cat log.txt',
+      "schema",
+      "1.21",
+      "--output",
+      "/dev/stdout",
+    );
+    expect(twice.stdout).toBe(readFileSync(join(root, "schemas/1.21.json"), "utf8").repeat(2));
   });
 
   it("colours only when asked: flag, FORCE_COLOR, NO_COLOR, terminal", () => {

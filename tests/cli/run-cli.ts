@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import type { Sink } from "../../src/cli/write.ts";
 import { type LoadCommand, main } from "../../src/cli.ts";
+import type { Output } from "../../src/commands/command.ts";
 
 /** What a run of the command line left behind. */
 export interface Ran {
@@ -9,7 +9,7 @@ export interface Ran {
   readonly err: string;
 }
 
-function memorySink(): Sink & { readonly text: () => string } {
+function memorySink(): Output & { readonly text: () => string } {
   let text = "";
   return {
     isTty: false,
@@ -18,7 +18,6 @@ function memorySink(): Sink & { readonly text: () => string } {
       text += more;
     },
     flush() {},
-    close() {},
     text: () => text,
   };
 }

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandRow, commandRows } from "../../src/cli/rows.ts";
 import { tool } from "../../src/tool.ts";
 import { runCli } from "./run-cli.ts";
@@ -49,5 +52,59 @@ describe("the command line", () => {
     expect(code).toBe(2);
     expect(err).toContain("\\u001b");
     expect(err).not.toContain("\u001b");
+  });
+});
+
+describe("--output", () => {
+  let folder = "";
+  const path = (name: string) => join(folder, name);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "runstate-output-"));
+    copyFileSync("corpus/resume/1.21-approval-pending.json", path("a.json"));
+    symlinkSync(path("a.json"), path("link.json"));
+    writeFileSync(path("agents.json"), '{"agents":[]}');
+    writeFileSync(path("known.json"), '{"results":[]}');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ["validate missing.json"],
+    ["migrate --to 1.15 missing.json"],
+    ["settle --session none missing.json"],
+    ["redact --sdk all a.json"],
+    ["validate --sdk 9.9.9 a.json"],
+  ])("leaves the file as it was when there is no result: %s", async (line) => {
+    writeFileSync(path("kept"), "keep");
+    const words = line.split(" ").map((word) => (word.endsWith(".json") ? path(word) : word));
+    expect((await runCli(...words, "--output", path("kept"))).code).toBe(2);
+    expect(readFileSync(path("kept"), "utf8")).toBe("keep");
+  });
+
+  it("empties the file when the result is empty", async () => {
+    writeFileSync(path("stale"), "stale");
+    expect((await runCli("diff", "--quiet", path("a.json"), path("link.json"), "--output", path("stale"))).code).toBe(
+      0,
+    );
+    expect(readFileSync(path("stale"), "utf8")).toBe("");
+  });
+
+  it.each([
+    ["validate a.json", "a.json"],
+    ["validate a.json", "link.json"],
+    ["inspect link.json", "a.json"],
+    ["doctor a.json", "a.json"],
+    ["diff agents.json a.json", "a.json"],
+    ["redact a.json", "a.json"],
+    ["corpus plan --from-sdk 0.22.3 --to-sdk 0.24.0 a.json", "a.json"],
+    ["corpus add a.json", "a.json"],
+    ["validate --ndjson a.json", "a.json"],
+    ["validate a.json --agents agents.json", "agents.json"],
+    ["validate a.json --baseline known.json", "known.json"],
+  ])("%s refuses %s", async (line, target) => {
+    const before = readFileSync(path(target), "utf8");
+    const words = line.split(" ").map((word) => (word.endsWith(".json") ? path(word) : word));
+    const { code, err } = await runCli(...words, "--output", path(target));
+    expect([code, err]).toEqual([2, expect.stringMatching(/^runstate: --output .* would write over .*; name .*\n$/)]);
+    expect(readFileSync(path(target), "utf8")).toBe(before);
   });
 });

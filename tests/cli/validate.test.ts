@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -177,5 +177,21 @@ describe("validate", () => {
     const path = join(folder, "report.json");
     expect(await runCli("validate", "--format", "json", "--output", path, good)).toEqual({ code: 0, out: "", err: "" });
     expect(results(readFileSync(path, "utf8"))).toHaveLength(1);
+  });
+
+  it("does not judge the file that it writes", async () => {
+    const states = join(folder, "states");
+    mkdirSync(states);
+    writeFileSync(join(states, "a.json"), readFileSync(good));
+    const report = join(states, "report.json");
+    for (const input of [states, states, join(states, "*.json")]) {
+      rmSync(join(states, "link.json"), { force: true });
+      expect((await runCli("validate", "--format", "json", input, "--output", report)).code).toBe(0);
+      expect(results(readFileSync(report, "utf8")).map(({ file }) => file)).toEqual([join(states, "a.json")]);
+      symlinkSync(report, join(states, "link.json"));
+    }
+    // One of another name is an input like any other.
+    const other = await runCli("validate", "--format", "json", states, "--output", join(folder, "other.json"));
+    expect(other.code).toBe(1);
   });
 });

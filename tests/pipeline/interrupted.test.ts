@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,6 +70,27 @@ describe("how to go on", () => {
     expect(goOnBehind({ file: "-", line: 7 }, "again", [])).toMatch(/to: again$/);
     expect(behind("a", "b")).toMatch(/again and then with the inputs behind it$/);
     expect(goOnBehind({ file: "dir/a", line: 7 }, "again", ["dir"])).toMatch(/the inputs behind it$/);
+  });
+});
+
+describe("Ctrl-C with --output", () => {
+  it("keeps every line that is said to be done", async () => {
+    const file = join(folder, "out.jsonl");
+    const words = ["validate", "--ndjson", "--format", "jsonl", join(folder, "many.ndjson"), "--output", file];
+    const child = spawn(process.execPath, ["bin/runstate.cjs", ...words], { stdio: ["ignore", "ignore", "pipe"] });
+    let err = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      err += chunk.toString("utf8");
+    });
+    const poll = setInterval(() => {
+      if (!existsSync(file)) return;
+      clearInterval(poll);
+      setTimeout(() => child.kill("SIGINT"), 400);
+    }, 10);
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(code).toBe(130);
+    const done = Number(/tail -n \+(\d+)/.exec(err)?.[1]) - 1;
+    expect(readFileSync(file, "utf8").trimEnd().split("\n")).toHaveLength(done);
   });
 });
 

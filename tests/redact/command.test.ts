@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -62,12 +62,15 @@ describe("runstate redact", () => {
     expect(JSON.parse(inner.out)).toHaveProperty("current_agent.name", "mailer");
   });
 
-  test("can write over its input, and leaves it alone when it refuses", async () => {
+  test("never writes over its input or its map, and packs what is named so", async () => {
     writeFileSync(path("own.json"), readFileSync(checkpoint));
-    expect((await runCli("redact", path("own.json"), "--output", path("own.json"))).code).toBe(0);
-    expect(JSON.parse(readFileSync(path("own.json"), "utf8"))).toHaveProperty("current_agent.name", "mailer");
-    writeFileSync(path("half.json"), "{");
-    expect((await runCli("redact", path("half.json"), "--output", path("half.json"))).code).toBe(1);
+    expect((await runCli("redact", path("own.json"), "--output", path("own.json"))).code).toBe(2);
+    expect(readFileSync(path("own.json"))).toEqual(readFileSync(checkpoint));
+    expect((await runCli("redact", checkpoint, "--map", path("new.key"), "--output", path("new.key"))).code).toBe(2);
+    expect(existsSync(path("new.key"))).toBe(false);
+    expect((await runCli("redact", checkpoint, "--map", "-")).err).toContain("--map does not write to standard output");
+    expect((await runCli("redact", checkpoint, "--output", path("masked.json.gz"))).code).toBe(0);
+    expect((await runCli("validate", "--load-only", path("masked.json.gz"))).code).toBe(0);
   });
 
   test("an unreadable input or a bad pointer is exit 2", async () => {

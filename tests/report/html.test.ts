@@ -121,7 +121,12 @@ describe("the file of a page", () => {
   it("takes the place of a report", async () => {
     const page = join(folder, "none.html");
     expect((await runCli("inspect", "--format", "json", "--html", page, corpus("minimal/1.21"))).code).toBe(2);
-    expect(existsSync(page)).toBe(false);
+    const report = join(folder, "report.txt");
+    writeFileSync(report, "keep");
+    expect((await runCli("inspect", "--html", page, "--output", report, corpus("minimal/1.21"))).code).toBe(2);
+    expect([existsSync(page), readFileSync(report, "utf8")]).toEqual([false, "keep"]);
+    expect((await runCli("inspect", "--html", "-", "--output", report, corpus("minimal/1.21"))).code).toBe(0);
+    expect(readFileSync(report, "utf8")).toMatch(/^<!doctype html>/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Sink } from "../../src/cli/write.ts";
+import type { Output } from "../../src/commands/command.ts";
 import { type CheckpointResult, noSummary, type Report } from "../../src/report/result.ts";
 
 export const rejectedResult: CheckpointResult = {
@@ -45,16 +45,15 @@ export const acceptedResult: CheckpointResult = {
 };
 
 /** What a report prints for these results. */
-export function printed(open: (out: Sink) => Report, results = [rejectedResult, acceptedResult]): string {
+export function printed(open: (out: Output) => Report, results = [rejectedResult, acceptedResult]): string {
   let text = "";
-  const out: Sink = {
+  const out: Output = {
     isTty: false,
     columns: 80,
     write(more) {
       text += more;
     },
     flush() {},
-    close() {},
   };
   const report = open(out);
   for (const result of results) report.add(result, () => ({ loadedBy: ["0.24.0"], omitted: 0 }));

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 import { call, checkpointWith, held, ordinary, output, user } from "./play.ts";
@@ -130,6 +130,30 @@ describe("runstate settle", () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
       expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     }
+  });
+
+  it("never writes to the session, to what lies beside it, or to the checkpoint", async () => {
+    const own = file("own-session.json", JSON.stringify([user, call]));
+    const link = join(dirname(own), "link-to-session.json");
+    symlinkSync(own, link);
+    const database = file("own.db", "");
+    const log = file("own.db-wal", "");
+    const copy = file("copy.json", readFileSync(checkpoint, "utf8"));
+    for (const [source, target] of [
+      [own, own],
+      [own, link],
+      [`sqlite:${database}#one`, database],
+      [`sqlite:${database}`, log],
+      ["none", copy],
+    ] as const) {
+      const { code, err } = await runCli("settle", copy, "--session", source, "--output", target);
+      expect([code, err]).toEqual([2, expect.stringContaining("would write over")]);
+    }
+    expect(readFileSync(own, "utf8")).toBe(JSON.stringify([user, call]));
+    expect(readFileSync(copy)).toEqual(readFileSync(checkpoint));
+    const doctor = ["doctor", copy, "--session", own, "--apply", "x", "--write", "--out", own];
+    expect((await runCli(...doctor)).err).toContain("--out");
+    expect(readFileSync(own, "utf8")).toBe(JSON.stringify([user, call]));
   });
 
   it("ends with 1 when the resume raises or breaks the pairing", async () => {

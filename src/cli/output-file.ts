@@ -1,0 +1,62 @@
+import { accessSync, closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Output } from "../commands/command.ts";
+import { isPacked } from "../document/packed.ts";
+import { attempt, errorCode } from "../document/system-error.ts";
+import { InputError } from "../errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { openSink, writeBytes, writeWhole } from "./write.ts";
+
+/** The file of `--output`. What stood there stays until the first result is written. */
+export interface OutputFile extends Output {
+  /** Whether what stood there is gone. */
+  readonly isBegun: boolean;
+  /** Ends a run that gives this exit code. Without a result the file stays as it was, unless all went well: then the result is empty. */
+  end(code: number): void;
+}
+
+/** Throws InputError when the file can be seen to be impossible to write; that neither makes nor empties it. A name that ends in `.gz`
+ * is written packed. */
+export async function openOutput(path: string): Promise<OutputFile> {
+  const pack = isPacked(path) ? (await import("../document/gzip.ts")).pack : undefined;
+  const open = () => attempt("write", path, () => openSync(path, "w"));
+  // A pipe has nothing to lose, and somebody waits at its other end.
+  let fd = isOrdinary(path) ? undefined : open();
+  // Each piece is packed on its own: a gzip file may have many parts.
+  const put = (bytes: Buffer) => {
+    fd ??= open();
+    writeBytes(fd, pack === undefined ? bytes : pack(bytes), path);
+  };
+  const sink = openSink((text) => writeWhole(text, put), undefined);
+  return {
+    ...sink,
+    // Nobody reads a packed file while it grows, and small parts pack badly.
+    flush: pack === undefined ? sink.flush : () => {},
+    get isBegun() {
+      return fd !== undefined;
+    },
+    end(code) {
+      sink.flush();
+      if (fd === undefined && code === exitCodes.fine) put(Buffer.alloc(0));
+      if (fd !== undefined) closeSync(fd);
+    },
+  };
+}
+
+/** Whether a path leads to a file, or to none yet in a folder that takes one. Throws InputError when nothing can be written there. */
+function isOrdinary(path: string): boolean {
+  if (path === "") throw new InputError("--output is empty: name a file");
+  return attempt("write", path, () => {
+    try {
+      const stats = statSync(path);
+      if (stats.isDirectory()) throw new InputError(`cannot write ${path}: it is a folder`);
+      if (stats.isFile()) accessSync(path, constants.W_OK);
+      return stats.isFile();
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT") throw error;
+      // Where a link to nothing leads is seen when the file is made.
+      if (lstatSync(path, { throwIfNoEntry: false }) === undefined) accessSync(dirname(path), constants.W_OK);
+      return true;
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+
+const SQLITE = "sqlite:";
+
+/** `--session` taken apart. A database has the id behind `#`, if one is given. */
+export type SourceName =
+  | { readonly kind: "none" }
+  | { readonly kind: "stdin" }
+  | { readonly kind: "json"; readonly file: string }
+  | { readonly kind: "sqlite"; readonly file: string; readonly id: string | undefined };
+
+/** File names may hold a `#` too: the whole text is the file when there is one of that name. */
+export function sourceName(source: string): SourceName {
+  if (source === "none") return { kind: "none" };
+  if (source === "-") return { kind: "stdin" };
+  if (!source.startsWith(SQLITE)) return { kind: "json", file: source };
+  const text = source.slice(SQLITE.length);
+  const mark = text.lastIndexOf("#");
+  if (mark === -1 || existsSync(text)) return { kind: "sqlite", file: text, id: undefined };
+  return { kind: "sqlite", file: text.slice(0, mark), id: text.slice(mark + 1) };
+}
+
+/** The files that belong to a session: of a database those beside it too. `-` is standard input. */
+export function filesOfSource(source: string): readonly string[] {
+  const name = sourceName(source);
+  if (name.kind === "none") return [];
+  if (name.kind === "stdin") return ["-"];
+  if (name.kind === "json") return [name.file];
+  return ["", "-wal", "-journal", "-shm"].map((ending) => name.file + ending);
+}
