@@ -63,14 +63,15 @@ export function assessor(asked: Question): (checkpoint: Checkpoint, judgement: J
   };
 }
 
-/** The answer to one input, or the sentence that complains about it. */
-export type Reply = Assessed | string;
+/** The answer to one input, or the sentence that complains about it; undefined for one that is left out. */
+export type Reply = Assessed | string | undefined;
 
 export function answerer(asked: Question): (found: Found) => Promise<Reply> {
   const assess = assessor(asked);
   return async (found) => {
     const checkpoint = await checkpointOf(found, asked.at);
-    return typeof checkpoint === "string" ? checkpoint : assess(checkpoint, judgeCheckpoint(checkpoint, asked.judging));
+    if (checkpoint === undefined || typeof checkpoint === "string") return checkpoint;
+    return assess(checkpoint, judgeCheckpoint(checkpoint, asked.judging));
   };
 }
 

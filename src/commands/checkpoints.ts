@@ -1,6 +1,7 @@
 import type { Document } from "../document/document.ts";
-import { faultOfError } from "../document/input-fault.ts";
+import { faultOfError, inputFault } from "../document/input-fault.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
+import { isManifest } from "../document/manifest.ts";
 import { openLines } from "../document/metered-lines.ts";
 import type { NdjsonLine } from "../document/ndjson.ts";
 import { parseDocument } from "../document/parse.ts";
@@ -22,11 +23,14 @@ export interface Checkpoint {
 
 type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
 
-/** The checkpoint inside a text, at `--at` when that is given; undefined when there is no such place. */
-async function checkpointIn(text: string, at: string | undefined): Promise<Checkpoint["read"] | undefined> {
+function parsed(text: string): Checkpoint["read"] {
   const read = parseDocument(text);
-  if ("fault" in read) return { fault: read.fault, text };
-  if (at === undefined) return read;
+  return "fault" in read ? { fault: read.fault, text } : read;
+}
+
+/** The checkpoint inside what was read, at `--at` when that is given; undefined when there is no such place. */
+async function checkpointIn(read: Checkpoint["read"], at: string | undefined): Promise<Checkpoint["read"] | undefined> {
+  if (at === undefined || "fault" in read) return read;
   const { unwrap } = await import("../document/wrapper.ts");
   const inner = unwrap(read.document, at);
   return "missing" in inner ? undefined : inner;
@@ -42,17 +46,31 @@ function checkOptions(paths: readonly string[], options: InputOptions, io: Io): 
 }
 
 /** One input as it was read: its text, why its bytes are none, or why it cannot be used at all (a sentence). */
-export type Found = Pick<Checkpoint, "file" | "line"> &
-  ({ readonly text: string } | { readonly fault: TextFault } | { readonly unusable: string });
+export type Found = Pick<Checkpoint, "file" | "line"> & { readonly isWalked?: boolean } & (
+    | { readonly text: string }
+    | { readonly fault: TextFault }
+    | { readonly unusable: string }
+  );
 
-/** The checkpoint in what was read, or the sentence that complains about it. */
-export async function checkpointOf(found: Found, at: string | undefined): Promise<Checkpoint | string> {
+/** The checkpoint in what was read, or the sentence that complains about it; undefined for the manifest of a corpus in a walked folder. */
+export async function checkpointOf(found: Found, at: string | undefined): Promise<Checkpoint | string | undefined> {
   if ("unusable" in found) return found.unusable;
   const { file, line } = found;
-  const read = "fault" in found ? { fault: found.fault } : await checkpointIn(found.text, at);
+  const outer = "fault" in found ? { fault: found.fault } : parsed(found.text);
+  if (found.isWalked === true && holdsManifest(outer)) return undefined;
+  const read = await checkpointIn(outer, at);
   if (read !== undefined) return { file, line, read };
   // A file of its own is named wrongly; a row among others is a result like theirs.
   return line === null ? `${nameOf(found)} has nothing at ${at}` : { file, line, read: { fault: nothingAt(at ?? "") } };
+}
+
+export function holdsManifest(read: Checkpoint["read"]): boolean {
+  return "document" in read && isManifest(read.document.value);
+}
+
+/** The complaint about folders that hold nothing else. */
+export function onlyManifests(paths: readonly string[]): string {
+  return inputFault(paths.join(", "), "no-match", " but the manifest of a corpus").sentence;
 }
 
 /** Reads every checkpoint that the operands name, in order, one at a time. An input that cannot be used is complained about and
@@ -64,12 +82,19 @@ export async function visitCheckpoints(
   visit: (checkpoint: Checkpoint, fraction: number | undefined) => unknown,
 ): Promise<number> {
   let code: number = exitCodes.fine;
+  let count = 0;
+  let isLeftOut = false;
   await visitFound(paths, options, io, async (found, fraction) => {
     const checkpoint = await checkpointOf(found, options.at);
+    if (checkpoint === undefined) {
+      isLeftOut = true;
+      return;
+    }
+    count++;
     if (typeof checkpoint === "string") code = worse(code, complain(io, checkpoint));
     else await visit(checkpoint, fraction);
   });
-  return code;
+  return isLeftOut && count === 0 ? complain(io, onlyManifests(paths)) : code;
 }
 
 /** The same before anything is parsed: inputs that cannot be used come in their place. */
@@ -91,7 +116,9 @@ export async function readOneCheckpoint(paths: readonly string[], options: Input
   if (entry === undefined || more.length > 0) throw new UsageError("this command takes one checkpoint; name one file");
   const text = await readText(entry);
   if ("unusable" in text) throw new InputError(text.unusable.sentence);
-  const read = "fault" in text ? text : await checkpointIn(text.text, options.at);
+  const outer = "fault" in text ? text : parsed(text.text);
+  if (entry.root !== undefined && holdsManifest(outer)) throw new InputError(onlyManifests(paths));
+  const read = await checkpointIn(outer, options.at);
   if (read === undefined) throw new InputError(`${entry.file} has nothing at ${options.at}`);
   return { file: entry.file, line: null, read };
 }
@@ -107,7 +134,7 @@ interface Share {
 async function visitFile(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {
   const text = await readText(entry);
   if ("unusable" in text) return text.unusable.sentence;
-  await visit({ file: entry.file, line: null, ...text }, (before + 1) / of);
+  await visit({ file: entry.file, line: null, isWalked: entry.root !== undefined, ...text }, (before + 1) / of);
   return undefined;
 }
 
@@ -127,7 +154,10 @@ async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit
     if ("fault" in next) return next.fault.sentence;
     if (next.done === true) return undefined;
     const done = fraction();
-    await visit({ file: entry.file, ...next.value }, done === undefined ? undefined : (before + done) / of);
+    await visit(
+      { file: entry.file, isWalked: entry.root !== undefined, ...next.value },
+      done === undefined ? undefined : (before + done) / of,
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
-import { isCorpusPath, manifestFiles, manifestVersion, readManifest } from "../corpus/manifest.ts";
+import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
 import { isAmong } from "../document/identity.ts";
+import { manifestVersion } from "../document/manifest.ts";
 import { readInput } from "../document/read-input.ts";
 import { attempt, errorCode } from "../document/system-error.ts";
 import { look } from "../document/walk.ts";

@@ -2,12 +2,14 @@ import type { BigIntStats } from "node:fs";
 import { decode } from "../document/decode.ts";
 import type { Document } from "../document/document.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
+import { isManifest } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { unwrap, type Wrapper } from "../document/wrapper.ts";
 import { InputError, UsageError } from "../errors.ts";
+import { onlyManifests } from "./checkpoints.ts";
 import type { CommonOptions, Io } from "./command.ts";
 
 /** The one checkpoint of the command line, with what writing it back needs. */
@@ -36,6 +38,7 @@ export async function openCheckpoint(
   const opened = { entry, seen: input.seen, wrapper: undefined };
   const outer = "fault" in text ? text : parseDocument(text.text);
   if ("fault" in outer) return { ...opened, read: { fault: outer.fault as TextFault } };
+  if (entry.root !== undefined && isManifest(outer.document.value)) throw new InputError(onlyManifests(paths));
   if (at === undefined) return { ...opened, read: outer };
   const inner = unwrap(outer.document, at);
   if ("missing" in inner) throw new InputError(`${entry.file} has nothing at ${at}`);

@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { type LineFile, openLineFile, readLines } from "../document/line-file.ts";
+import { isManifest } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
 import { nothingAt, type TextFault } from "../document/text-fault.ts";
 import { rewrap, unwrap, type Wrapper } from "../document/wrapper.ts";
@@ -57,14 +58,16 @@ function openKept(file: string, sync: boolean): LineFile {
 }
 
 /** Migrates one text: a checkpoint, or a wrapper around one. What the text holds in vain is a fault of its own, and so is a line that has
- * nothing at `--at`; a file that has nothing there is `missing` it. */
+ * nothing at `--at`; a file that has nothing there is `missing` it. Undefined for the manifest of a corpus in a walked folder. */
 export function migrateText(
   job: Job,
   named: Named,
   read: { text: string } | { fault: TextFault },
-): Done | { missing: string } {
-  const ordinal = job.count++;
+  isWalked: boolean,
+): Done | { missing: string } | undefined {
   const outer = "fault" in read ? read : parseDocument(read.text);
+  if (isWalked && "document" in outer && isManifest(outer.document.value)) return undefined;
+  const ordinal = job.count++;
   if ("fault" in outer) return faulty(job, outer.fault);
   const inner =
     job.at === undefined ? { document: outer.document, wrapper: undefined } : unwrap(outer.document, job.at);

@@ -11,7 +11,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
 import { nameOf } from "../report/name.ts";
-import { keepHeapSmall } from "./checkpoints.ts";
+import { keepHeapSmall, onlyManifests } from "./checkpoints.ts";
 import { type CommandRun, complain, type Io, worse } from "./command.ts";
 import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
 import { place } from "./migrate-place.ts";
@@ -26,6 +26,8 @@ interface Run {
   readonly options: MigrateCommandOptions;
   /** Files of `--out-dir` that this run wrote. */
   readonly taken: Set<string>;
+  /** A manifest of a corpus was left out. */
+  isLeftOut: boolean;
   code: number;
 }
 
@@ -39,7 +41,7 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   checkTarget(entries, job, options);
   const lines = options.report === undefined ? undefined : openLineFile(options.report);
   const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);
-  const state: Run = { job, io, report, options, taken: new Set(), code: exitCodes.fine };
+  const state: Run = { job, io, report, options, taken: new Set(), isLeftOut: false, code: exitCodes.fine };
   const pace = openPace(io, (place) => goOn(place, options, paths));
   for (const [at, entry] of entries.entries()) {
     if (options.ndjson === true) await migrateLines(state, entry, pace, (done) => (at + done) / entries.length);
@@ -52,7 +54,8 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   report.end();
   lines?.close();
   job.keep?.close();
-  return state.code;
+  const isEmpty = state.isLeftOut && job.count === 0 && state.code === exitCodes.fine;
+  return isEmpty ? complain(io, onlyManifests(paths)) : state.code;
 };
 
 export default run;
@@ -93,7 +96,7 @@ async function migrateFile(state: Run, entry: InputEntry): Promise<void> {
   }
   const text = decode(input.bytes);
   const named = { file: entry.file, line: null };
-  const done = migrateOne(state, named, text);
+  const done = migrateOne(state, entry, named, text);
   if (done === undefined) return;
   const old = "text" in text ? text.text : "";
   const fault =
@@ -123,16 +126,22 @@ async function migrateLines(state: Run, entry: InputEntry, pace: Pace, share: (d
     if ("error" in next) return fail(state, exitCodes.usage, faultOfError(entry.file, next.error).sentence);
     if (next.done === true) return;
     const named = { file: entry.file, line: next.value.line };
-    const done = migrateOne(state, named, next.value);
+    const done = migrateOne(state, entry, named, next.value);
     if (done !== undefined) finish(state, named, done, "text" in next.value ? next.value.text : "");
     const read = fraction();
     await pace.step(named, read === undefined ? undefined : share(read));
   }
 }
 
-function migrateOne(state: Run, named: Named, text: { text: string } | { fault: TextFault }): Done | undefined {
-  const done = migrateText(state.job, named, text);
-  if (!("missing" in done)) return done;
+function migrateOne(
+  state: Run,
+  { root }: InputEntry,
+  named: Named,
+  text: { text: string } | { fault: TextFault },
+): Done | undefined {
+  const done = migrateText(state.job, named, text, root !== undefined);
+  if (done === undefined) state.isLeftOut = true;
+  if (done === undefined || !("missing" in done)) return done;
   state.report.failed();
   fail(state, exitCodes.usage, `${nameOf(named)} has ${done.missing}`);
   return undefined;

@@ -1,5 +1,5 @@
 import { STDIN } from "../document/inputs.ts";
-import { isPacked } from "../document/read-input.ts";
+import { isPacked } from "../document/packed.ts";
 import { Interrupted } from "../errors.ts";
 import { openProgress } from "../report/progress.ts";
 import type { Io } from "./command.ts";

@@ -5,7 +5,7 @@ import { noSummary } from "../report/result.ts";
 import { readAgents } from "./agents-file.ts";
 import { assessor, type Question, type Reply } from "./assess.ts";
 import { readKnown } from "./baseline.ts";
-import { checkpointOf, visitFound } from "./checkpoints.ts";
+import { checkpointOf, onlyManifests, visitFound } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, complain, type Io, worse } from "./command.ts";
 import { add, judgeCheckpoint } from "./judged.ts";
 import { chooseLabels } from "./labels.ts";
@@ -98,7 +98,12 @@ async function validateAll(paths: readonly string[], options: ValidateOptions, i
   const pace = openPace(io, (place) => goOnBehind(place, "runstate validate --ndjson …", paths));
   const summary = noSummary();
   let code: number = exitCodes.fine;
+  let isLeftOut = false;
   const deliver = (reply: Reply, fraction: number | undefined) => {
+    if (reply === undefined) {
+      isLeftOut = true;
+      return undefined;
+    }
     if (typeof reply === "string") {
       code = worse(code, complain(io, reply));
       return undefined;
@@ -114,7 +119,8 @@ async function validateAll(paths: readonly string[], options: ValidateOptions, i
   pace.end();
   report.end(summary);
   live?.end();
-  return code;
+  const isEmpty = isLeftOut && summary.checkpoints === 0 && code === exitCodes.fine;
+  return isEmpty ? complain(io, onlyManifests(paths)) : code;
 }
 
 async function answerAll(
@@ -144,7 +150,7 @@ function askBoth(
   const assess = assessor(asked);
   return visitFound(paths, options, io, async (found, fraction) => {
     const checkpoint = await checkpointOf(found, asked.at);
-    if (typeof checkpoint === "string") return deliver(checkpoint, fraction);
+    if (checkpoint === undefined || typeof checkpoint === "string") return deliver(checkpoint, fraction);
     const judgement = judgeCheckpoint(checkpoint, asked.judging);
     const standing = await live.check(checkpoint, judgement.verdict);
     const assessed = assess(checkpoint, judgement);

@@ -3,6 +3,7 @@ import { decode } from "../document/decode.ts";
 import type { Document } from "../document/document.ts";
 import { isObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
+import type { TextFault } from "../document/text-fault.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import { type Judgement, judge, judgeFault } from "../judge.ts";
 import { planMigration } from "../migrate/plan.ts";
@@ -29,8 +30,7 @@ export interface FileCheck {
 
 /** Compares one file with what is expected of it. */
 export function checkFile(bytes: Buffer, expected: Expectation): FileCheck {
-  const decoded = decode(bytes);
-  const parsed = "text" in decoded ? parseDocument(decoded.text) : decoded;
+  const parsed = parseBytes(bytes);
   const ask = (reader: Reader): Judgement =>
     "document" in parsed ? judge(parsed.document, { reader }) : judgeFault(parsed.fault);
   const judgement = ask(expected.schema === draftReader.release ? draftReader : newestReader);
@@ -40,6 +40,11 @@ export function checkFile(bytes: Buffer, expected: Expectation): FileCheck {
   misses.push(...checkReaders(expected, ask, rules));
   if (judgement.verdict === "accepted") misses.push(...checkMigration(judgement, expected));
   return { misses, judgement, rules };
+}
+
+export function parseBytes(bytes: Buffer): { readonly document: Document } | { readonly fault: TextFault } {
+  const decoded = decode(bytes);
+  return "text" in decoded ? parseDocument(decoded.text) : decoded;
 }
 
 function miss(rule: CorpusRule, args: FindingArgs = noArgs): Miss {

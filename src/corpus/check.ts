@@ -1,5 +1,6 @@
+import { isManifest } from "../document/manifest.ts";
 import type { RuleName } from "../rules/index.ts";
-import { checkFile, type FileCheck, type Miss } from "./check-file.ts";
+import { checkFile, type FileCheck, type Miss, parseBytes } from "./check-file.ts";
 import { type Coverage, uncovered } from "./coverage.ts";
 import type { Expectation } from "./expectation.ts";
 
@@ -22,8 +23,10 @@ export function* checkCorpus(
   const rules = new Set<RuleName>();
   for (const file of [...new Set([...byName.keys(), ...present])].sort()) {
     const expected = byName.get(file);
-    if (expected === undefined) yield { file, misses: [{ rule: "corpus-file-unlisted", args: {} }], check: null };
-    else if (!present.has(file)) yield { file, misses: [{ rule: "corpus-file-missing", args: {} }], check: null };
+    if (expected === undefined) {
+      // A folder below can be a corpus of its own.
+      if (!holdsManifest(read(file))) yield { file, misses: [{ rule: "corpus-file-unlisted", args: {} }], check: null };
+    } else if (!present.has(file)) yield { file, misses: [{ rule: "corpus-file-missing", args: {} }], check: null };
     else {
       const check = checkFile(read(file), expected);
       for (const rule of check.rules) rules.add(rule);
@@ -32,4 +35,9 @@ export function* checkCorpus(
     }
   }
   return uncovered(labels, rules);
+}
+
+function holdsManifest(bytes: Buffer): boolean {
+  const parsed = parseBytes(bytes);
+  return "document" in parsed && isManifest(parsed.document.value);
 }

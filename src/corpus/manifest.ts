@@ -1,10 +1,9 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isManifest, manifestVersion } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
 import { InputError } from "../errors.ts";
 import { type Outlook, outlooks } from "../rules/rule.ts";
 import { type Expectation, type Provenance, provenances, type Verdict } from "./expectation.ts";
-
-export const manifestVersion = 1;
 
 /** One file of a corpus as its manifest describes it; keys of others are kept. */
 export interface ManifestEntry extends Expectation {
@@ -35,7 +34,7 @@ export function manifestFiles(text: string, name: string): Json[] {
   if ("fault" in parsed)
     throw new InputError(`${name} is not JSON (line ${parsed.fault.line}, column ${parsed.fault.column})`);
   const { value } = parsed.document;
-  if (!isObject(value) || member(value, "runstateManifest") !== manifestVersion)
+  if (!isObject(value) || !isManifest(value))
     throw new InputError(`${name} is no manifest: "runstateManifest": ${manifestVersion} is missing`);
   const files = member(value, "files");
   if (!Array.isArray(files)) throw new InputError(`${name}: /files must be a list`);

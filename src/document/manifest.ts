@@ -1,6 +1,8 @@
 import { isObject, type Json, member } from "./json.ts";
 
-/** Whether a walked file is the manifest of a corpus and no checkpoint: walks leave it out. */
+export const manifestVersion = 1;
+
+/** Whether a document is the manifest of a corpus and no checkpoint: walks leave it out. */
 export function isManifest(value: Json): boolean {
-  return isObject(value) && member(value, "runstateManifest") === 1;
+  return isObject(value) && member(value, "runstateManifest") === manifestVersion;
 }
