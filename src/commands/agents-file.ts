@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { InputError, UsageError } from "../errors.ts";
+import { attempt } from "../document/system-error.ts";
+import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import type { AgentFact, Agents } from "../outlook/agents.ts";
 
@@ -42,12 +43,7 @@ function checkAgent(path: string, value: unknown, at: number): AgentFact {
 
 /** Reads `{"agents":[{"name", …}]}`; throws InputError when it cannot be read, UsageError when it is something else. */
 export function readAgents(path: string): Agents {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    throw new InputError(`cannot read the agents file ${path}`);
-  }
+  const text = attempt("read", `the agents file ${path}`, () => readFileSync(path, "utf8"));
   let content: unknown;
   try {
     content = JSON.parse(text);

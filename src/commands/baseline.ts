@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { STDIN } from "../document/inputs.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { InputError, UsageError } from "../errors.ts";
+import { attempt } from "../document/system-error.ts";
+import { UsageError } from "../errors.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../report/result.ts";
 import { type RuleName, rules } from "../rules/index.ts";
@@ -52,12 +53,7 @@ function keysOf(report: EarlierReport, path: string): Set<string> {
 
 /** What a report of `validate --format json` lists; throws InputError or UsageError when the file is none. */
 export function readKnown(path: string): ReadonlySet<string> {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    throw new InputError(`cannot read the baseline ${path}`);
-  }
+  const text = attempt("read", `the baseline ${path}`, () => readFileSync(path, "utf8"));
   try {
     return keysOf(JSON.parse(text) as EarlierReport, path);
   } catch {

@@ -77,6 +77,8 @@ async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, writ
     ...mode,
     force: write === true,
   });
+  if ("fault" in done && done.fault.kind === "exists")
+    throw new InputError(`${out} exists with other content; --write writes over it`);
   return fail("fault" in done ? done.fault : undefined, out);
 }
 

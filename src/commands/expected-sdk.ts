@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { appendAll } from "../append-all.ts";
-import { InputError, UsageError } from "../errors.ts";
+import { attempt } from "../document/system-error.ts";
+import { UsageError } from "../errors.ts";
 import { type Pin, releaseOf, sdkName } from "../pins/pin.ts";
 import { readRequirements } from "../pins/requirements.ts";
 import { readLock, readPipfileLock, readProject } from "../pins/tables.ts";
@@ -71,11 +72,7 @@ function requirementsIn(file: string, text: string): Found {
 }
 
 function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new InputError(`cannot read ${file}`);
-  }
+  return attempt("read", file, () => readFileSync(file, "utf8"));
 }
 
 function parsed(file: string, text: string, parse: (text: string) => unknown): unknown {

@@ -15,7 +15,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the disk can only be read"],
   ["EISDIR", "it is a folder"],
   ["ENOTDIR", "a part of the path is a file, not a folder"],
-  ["EEXIST", "something of that name stands in the way"],
+  // From the making of folders.
+  ["EEXIST", "a part of the path is a file, not a folder"],
   ["ELOOP", "it is a link that leads back to itself"],
   ["ENAMETOOLONG", "the name is too long"],
   ["ERR_INVALID_ARG_VALUE", "that is no possible name"],

@@ -1,15 +1,7 @@
 import { errorCode, reasonOf } from "./system-error.ts";
 
 /** Why a file was not written. What stood there before is untouched. */
-export type WriteFaultKind =
-  | "changed-meanwhile"
-  | "read-only"
-  | "link-out-of-tree"
-  | "disk-full"
-  | "exists"
-  | "owner"
-  | "busy"
-  | "write-error";
+export type WriteFaultKind = "changed-meanwhile" | "link-out-of-tree" | "exists" | "owner" | "busy" | "write-error";
 
 /** `sentence` is complete, names the file exactly as it is, and ends without a full stop. */
 export interface WriteFault {
@@ -20,10 +12,8 @@ export interface WriteFault {
 
 const sentences: Readonly<Record<WriteFaultKind, (file: string) => string>> = {
   "changed-meanwhile": (file) => `${file} was changed by another program since it was read; it was left as it is now`,
-  "read-only": (file) => `${file} cannot be written: permission denied or read-only`,
   "link-out-of-tree": (file) =>
     `${file} leads through a link out of the given folder; name the file itself to write it`,
-  "disk-full": (file) => `${file} cannot be written: the disk is full`,
   exists: (file) => `${file} exists with other content; --force writes over it`,
   owner: (file) => `${file} belongs to another user, and a new file could not be given to that user`,
   busy: (file) => `${file} is being written by another run`,
@@ -34,19 +24,10 @@ export function writeFault(file: string, kind: WriteFaultKind, detail = ""): Wri
   return { file, kind, sentence: sentences[kind](file) + detail };
 }
 
-const kinds: ReadonlyMap<string, WriteFaultKind> = new Map([
-  ["EACCES", "read-only"],
-  ["EPERM", "read-only"],
-  ["EROFS", "read-only"],
-  ["ENOSPC", "disk-full"],
-  ["EDQUOT", "disk-full"],
-  ["ENOENT", "changed-meanwhile"],
-]);
-
 /** The fault that an error of `node:fs` tells of. Rethrows what is no such error. */
 export function writeFaultOf(file: string, error: unknown): WriteFault {
   const code = errorCode(error);
   if (code === undefined) throw error;
-  const kind = kinds.get(code);
-  return kind === undefined ? writeFault(file, "write-error", `: ${reasonOf(error, "write")}`) : writeFault(file, kind);
+  if (code === "ENOENT") return writeFault(file, "changed-meanwhile");
+  return writeFault(file, "write-error", `: ${reasonOf(error, "write")}`);
 }

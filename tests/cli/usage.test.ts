@@ -107,4 +107,13 @@ describe("--output", () => {
     expect([code, err]).toEqual([2, expect.stringMatching(/^runstate: --output .* would write over .*; name .*\n$/)]);
     expect(readFileSync(path(target), "utf8")).toBe(before);
   });
+
+  it.each([
+    ["--agents", "the agents file missing.json: there is no such file"],
+    ["--baseline", "the baseline missing.json: there is no such file"],
+    ["--expect-sdk-from", "missing.json: there is no such file"],
+  ])("says why the file of %s cannot be read", async (option, sentence) => {
+    const { code, err } = await runCli("validate", path("a.json"), option, "missing.json");
+    expect([code, err]).toEqual([2, `runstate: cannot read ${sentence}\n`]);
+  });
 });

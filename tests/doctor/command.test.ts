@@ -126,7 +126,8 @@ describe("doctor --apply", () => {
     expect((await runCli("doctor", checkpoint, "--apply", "list-rejected")).code).toBe(2);
     expect((await runCli("doctor", checkpoint, "--apply", "list-rejected", "--out", checkpoint)).code).toBe(2);
     writeFileSync(out, "mine");
-    expect((await runCli("doctor", checkpoint, "--apply", "list-rejected", "--out", out)).code).toBe(2);
+    const refused = await runCli("doctor", checkpoint, "--apply", "list-rejected", "--out", out);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("--write writes over it")]);
     expect(readFileSync(out, "utf8")).toBe("mine");
     expect(readFileSync(checkpoint, "utf8")).toBe(before);
     expect((await runCli("doctor", checkpoint, "--apply", "list-rejected", "--write")).code).toBe(0);

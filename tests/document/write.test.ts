@@ -150,12 +150,17 @@ describe("createFile", () => {
 
   test("where nothing can be written", () => {
     const file = put("a.json", "x");
-    expect(createFile(join(file, "b.json"), bytes("x"))).toMatchObject({ fault: { kind: "write-error" } });
+    const below = join(file, "b.json");
+    expect(createFile(below, bytes("x"))).toMatchObject({
+      fault: { sentence: `${below} cannot be written: a part of the path is a file, not a folder` },
+    });
     if (process.geteuid?.() === 0) return;
     chmodSync(place, 0o555);
-    expect(createFile(join(place, "b.json"), bytes("x"))).toMatchObject({ fault: { kind: "read-only" } });
+    expect(createFile(join(place, "b.json"), bytes("x"))).toMatchObject({
+      fault: { sentence: `${join(place, "b.json")} cannot be written: permission denied` },
+    });
     expect(replaceFile(file, bytes("y"), { seen: seenNow(file), root: place })).toMatchObject({
-      fault: { kind: "read-only" },
+      fault: { sentence: `${file} cannot be written: permission denied` },
     });
     chmodSync(place, 0o755);
     expect(readdirSync(place)).toEqual(["a.json"]);
