@@ -120,7 +120,10 @@ async function migrateLines(state: Run, entry: InputEntry, pace: Pace, share: (d
     return fail(state, exitCodes.usage, entry.fault.sentence);
   }
   await keepHeapSmall();
-  const { lines, fraction } = await openLines(entry);
+  // Blank lines are no checkpoints, but a copy has them too: it stays line for line.
+  const onBlank =
+    state.options.keepGoing === "copy" ? (blank: string) => state.io.stdout.write(`${blank}\n`) : undefined;
+  const { lines, fraction } = await openLines(entry, { onBlank });
   for (;;) {
     const next = await lines.next().catch((error: unknown) => ({ error }));
     if ("error" in next) return fail(state, exitCodes.usage, faultOfError(entry.file, next.error).sentence);

@@ -1,6 +1,6 @@
 import { expectWork } from "./engine.ts";
 import type { InputEntry } from "./inputs.ts";
-import { type NdjsonLine, readNdjson } from "./ndjson.ts";
+import { type NdjsonLine, type NdjsonOptions, readNdjson } from "./ndjson.ts";
 import { isPacked } from "./packed.ts";
 import { openInput } from "./read-input.ts";
 import { look } from "./walk.ts";
@@ -12,7 +12,7 @@ export interface MeteredLines {
   fraction(): number | undefined;
 }
 
-export async function openLines(entry: InputEntry): Promise<MeteredLines> {
+export async function openLines(entry: InputEntry, options: NdjsonOptions = {}): Promise<MeteredLines> {
   const found = look(entry.file);
   const size = "stats" in found && found.stats.isFile() && !isPacked(entry.file) ? found.stats.size : 0;
   let read = 0;
@@ -24,7 +24,7 @@ export async function openLines(entry: InputEntry): Promise<MeteredLines> {
     }
   }
   return {
-    lines: readNdjson(metered(await openInput(entry))),
+    lines: readNdjson(metered(await openInput(entry)), options),
     fraction: () => (size === 0 ? undefined : Math.min(1, read / size)),
   };
 }

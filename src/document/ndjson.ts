@@ -8,9 +8,19 @@ export type NdjsonLine = { readonly line: number } & ({ readonly text: string } 
 /** The longest line that is taken, in bytes. */
 const LONGEST = 256 * 1024 * 1024;
 
+export interface NdjsonOptions {
+  /** In bytes. */
+  readonly longest?: number;
+  /** Gets each blank line in its place among the others. */
+  readonly onBlank?: ((text: string) => void) | undefined;
+}
+
 /** Reads lines one by one and keeps none, so that memory does not grow with the input. A line too long or no UTF-8 is a fault of
  * its own and not the end. */
-export async function* readNdjson(source: AsyncIterable<Buffer>, longest = LONGEST): AsyncGenerator<NdjsonLine> {
+export async function* readNdjson(
+  source: AsyncIterable<Buffer>,
+  { longest = LONGEST, onBlank }: NdjsonOptions = {},
+): AsyncGenerator<NdjsonLine> {
   let pieces: Buffer[] = [];
   let length = 0;
   let line = 1;
@@ -19,7 +29,8 @@ export async function* readNdjson(source: AsyncIterable<Buffer>, longest = LONGE
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
       const last = chunk.subarray(from, end);
       const read = readLine(line, pieces, last, length + last.length, longest);
-      if (read !== undefined) yield read;
+      if (typeof read === "string") onBlank?.(read);
+      else yield read;
       pieces = [];
       length = 0;
       line++;
@@ -29,20 +40,17 @@ export async function* readNdjson(source: AsyncIterable<Buffer>, longest = LONGE
     if (length > longest) pieces = [];
     else if (from < chunk.length) pieces.push(chunk.subarray(from));
   }
+  if (length === 0) return;
   const read = readLine(line, pieces, Buffer.alloc(0), length, longest);
-  if (read !== undefined) yield read;
+  if (typeof read === "string") onBlank?.(read);
+  else yield read;
 }
 
-function readLine(
-  line: number,
-  pieces: Buffer[],
-  last: Buffer,
-  length: number,
-  longest: number,
-): NdjsonLine | undefined {
+/** A line; its text when it is blank. */
+function readLine(line: number, pieces: Buffer[], last: Buffer, length: number, longest: number): NdjsonLine | string {
   if (length > longest) return { line, fault: { ...tooLarge(), args: { limit: longest } } };
   const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last], length);
-  if (isBlankLine(bytes)) return undefined;
+  if (isBlankLine(bytes)) return bytes.toString("latin1");
   return { line, ...decode(bytes) };
 }
 

@@ -153,7 +153,7 @@ describe("readInput", () => {
 describe("readNdjson", () => {
   async function lines(chunks: Buffer[], longest?: number): Promise<unknown[]> {
     const found = [];
-    for await (const line of readNdjson(Readable.from(chunks), longest))
+    for await (const line of readNdjson(Readable.from(chunks), longest === undefined ? {} : { longest }))
       found.push("fault" in line ? [line.line, line.fault.rule] : [line.line, line.text]);
     return found;
   }
@@ -176,6 +176,14 @@ describe("readNdjson", () => {
       expect(await lines(chunks)).toEqual(expected);
     }
     expect(await lines([])).toEqual([]);
+  });
+
+  test("blank lines in their places, for who asks", async () => {
+    const found: (number | string)[] = [];
+    const onBlank = (text: string) => found.push(text);
+    for await (const { line } of readNdjson(Readable.from([Buffer.from("\n1\n\r\n\n2\n \t")]), { onBlank }))
+      found.push(line);
+    expect(found).toEqual(["", 2, "\r", "", 5, " \t"]);
   });
 
   test("a line too long is a fault and not the end", async () => {
