@@ -45,6 +45,7 @@ export async function openMigrateReport(
   const paint = await choosePaint(options, io);
   const diff = options.diff === true ? (await import("./unified-diff.ts")).unifiedDiff : undefined;
   const showsValues = options.showValues === true;
+  const diffStyle = !showsValues ? "masked" : out.isTty ? "escaped" : "exact";
   const most = options.maxFindings ?? mostFindings;
   const tally = noTally();
   let separator = "\n";
@@ -63,7 +64,7 @@ export async function openMigrateReport(
         return;
       }
       if (options.dryRun === true) out.write(planText(out, named, migration, paint));
-      if (diff !== undefined && text !== null && text !== old) out.write(diff(named.file, old, text, showsValues));
+      if (diff !== undefined && text !== null && text !== old) out.write(diff(named.file, old, text, diffStyle));
       const isWrong = migration.status === "refused" || migration.status === "invalid";
       if (isWrong || options.quiet !== true)
         out.write(findingsText(out, named, migration, named.line === null ? places : null, paint, most));

@@ -11,15 +11,36 @@ interface Region {
   end: number;
 }
 
-/** The change of a JSON text in the form of `diff -u`. Without `values` strings are shown as "…", names of members
- * and short words of the SDK's own (labels, digests) apart: a document's values are nobody's business. */
-export function unifiedDiff(name: string, old: string, now: string, values: boolean): string {
-  const before = old.split("\n");
-  const after = now.split("\n");
-  const show = values ? safeText : (line: string) => safeText(masked(line));
+/** How the lines of a diff are printed. `masked`: strings as "…", names of members and short words of the SDK's own (labels, digests) apart,
+ * for a document's values are nobody's business. `escaped`: for the eye, without what moves a cursor. `exact`: for `patch`. */
+export type DiffStyle = "masked" | "escaped" | "exact";
+
+/** The change of a JSON text in the form of `diff -u`. */
+export function unifiedDiff(name: string, old: string, now: string, style: DiffStyle): string {
+  const before = linesOf(old, style);
+  const after = linesOf(now, style);
   let text = `--- ${safeText(name)}\n+++ ${safeText(name)}\n`;
-  for (const group of grouped(regionsOf(old, now))) text += groupText(group, before, after, show);
+  for (const group of grouped(regionsOf(old, now))) text += groupText(group, before, after, printers[style]);
   return text;
+}
+
+/** Lines, with their ends but for `masked`. */
+function linesOf(text: string, style: DiffStyle): string[] {
+  return style === "masked" ? text.split("\n") : (text.match(/[^\n]*\n|[^\n]+$/g) ?? []);
+}
+
+const printers: Readonly<Record<DiffStyle, (line: string) => string>> = {
+  masked: (line) => `${safeText(masked(line))}\n`,
+  escaped: (line) => {
+    const end = /\r?\n?$/.exec(line)?.[0] ?? "";
+    return ended(safeText(line.slice(0, line.length - end.length)) + end);
+  },
+  exact: ended,
+};
+
+/** `patch` has to be told when a file ends within a line. */
+function ended(line: string): string {
+  return line.endsWith("\n") ? line : `${line}\n\\ No newline at end of file\n`;
 }
 
 function regionsOf(old: string, now: string): Region[] {
@@ -83,11 +104,13 @@ function groupText(
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined) return "";
   const lead = Math.min(CONTEXT, first.from);
-  const tail = Math.min(CONTEXT, before.length - last.until);
-  const span = (start: number, end: number) => `${start + 1},${end - start}`;
-  let text = `@@ -${span(first.from - lead, last.until + tail)} +${span(first.at - lead, last.end + tail)} @@\n`;
+  // Behind a line break at the end of a text stands no line, though a change can reach to there.
+  const until = Math.min(last.until + CONTEXT, before.length);
+  const end = Math.min(last.end + until - Math.min(last.until, before.length), after.length);
+  const span = (start: number, stop: number) => `${start + 1},${stop - start}`;
+  let text = `@@ -${span(first.from - lead, until)} +${span(first.at - lead, end)} @@\n`;
   const add = (mark: string, lines: readonly string[]) => {
-    for (const line of lines) text += `${mark}${show(line)}\n`;
+    for (const line of lines) text += mark + show(line);
   };
   let from = first.from - lead;
   for (const region of group) {
@@ -96,7 +119,7 @@ function groupText(
     add("+", after.slice(region.at, region.end));
     from = region.until;
   }
-  add(" ", before.slice(from, from + tail));
+  add(" ", before.slice(from, until));
   return text;
 }
 

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { unifiedDiff } from "../../src/report/unified-diff.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { inputOf } from "./cases.ts";
 
@@ -195,13 +196,34 @@ describe("migrate: looking only", () => {
     expect(text(path)).toBe(old);
   });
 
-  it("prints a diff that `patch` takes", async () => {
-    const path = file("b.json", JSON.stringify(newer, undefined, 2));
+  const indented = JSON.stringify(newer, undefined, 2);
+  const lastLabel = ({ $schemaVersion, ...rest }: JsonObject) =>
+    JSON.stringify({ ...rest, $schemaVersion }, undefined, 2);
+  it.each([
+    ["lines", `${indented}\n`],
+    ["no line break at the end", lastLabel(newer)],
+    ["one line", JSON.stringify(newer)],
+    ["CRLF", `${indented}\n`.replaceAll("\n", "\r\n")],
+    ["what moves a cursor", indented.replace('"current_agent": {', '"current_agent": {"odd": "\u2028\u202e\x7f",')],
+  ])("prints a diff that `patch` takes: %s", async (_what, content) => {
+    const path = file("b.json", content);
     const { out } = await runCli("migrate", "--to", "1.4", path);
     const diff = await runCli("migrate", "--to", "1.4", "--diff", "--show-values", "--quiet", path);
-    const patch = "patch";
-    if (spawnSync(patch, ["-s", path], { input: diff.out }).error !== undefined) return; // No `patch` here.
-    expect(text(path)).toBe(out);
+    const patch = spawnSync("patch", ["-s", "--binary", "--fuzz=0", path], { input: diff.out });
+    if (patch.error !== undefined) return; // No `patch` here.
+    expect([patch.status, text(path)]).toEqual([0, out]);
+  });
+
+  it.each([
+    ['{"a": 1}\n', '{"a": 1}'],
+    ['{"a": 1}', '{"a": 1}\n'],
+    ['{"a": 1}\n', '{"a": 2}\n\n\n\n\n'],
+    ['\n\n{"a": 1}\n\n\n', '{"a": 1}'],
+  ])("a diff of %j and %j is a patch too", (before, after) => {
+    const path = file("b.json", before);
+    const patch = spawnSync("patch", ["-s", "--fuzz=0", path], { input: unifiedDiff(path, before, after, "exact") });
+    if (patch.error !== undefined) return; // No `patch` here.
+    expect([patch.status, text(path)]).toEqual([0, after]);
   });
 
   it("--check ends with 1 when something would change", async () => {
