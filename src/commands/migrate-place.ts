@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path";
 import type { InputEntry } from "../document/inputs.ts";
 import { isPacked } from "../document/packed.ts";
 import { createFile, replaceFile } from "../document/write.ts";
-import type { WriteFault } from "../document/write-fault.ts";
+import { type WriteFault, writeFault } from "../document/write-fault.ts";
 import type { Target } from "./migrate-settings.ts";
 
 /** A result on its way to its file. */
@@ -26,11 +26,12 @@ export async function place(result: Result, target: Target, taken: Set<string>):
   }
   if (target.kind !== "out-dir") return undefined;
   const file = destination(entry, target.dir);
-  const force = target.force && !taken.has(file);
-  taken.add(file);
+  const isTaken = taken.has(file);
   const mode = seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
-  const done = createFile(file, await bytesOf(result), { force, ...mode });
-  return "fault" in done ? done.fault : undefined;
+  const done = createFile(file, await bytesOf(result), { force: target.force && !isTaken, ...mode });
+  if (!("fault" in done)) taken.add(file);
+  else return isTaken && done.fault.kind === "exists" ? writeFault(file, "same-target") : done.fault;
+  return undefined;
 }
 
 async function bytesOf({ entry, text }: Result): Promise<Uint8Array> {

@@ -1,7 +1,15 @@
 import { errorCode, reasonOf } from "./system-error.ts";
 
 /** Why a file was not written. What stood there before is untouched. */
-export type WriteFaultKind = "changed-meanwhile" | "link-out-of-tree" | "exists" | "owner" | "busy" | "write-error";
+export type WriteFaultKind =
+  | "changed-meanwhile"
+  | "link-out-of-tree"
+  | "exists"
+  | "same-target"
+  | "owner"
+  | "group"
+  | "busy"
+  | "write-error";
 
 /** `sentence` is complete, names the file exactly as it is, and ends without a full stop. */
 export interface WriteFault {
@@ -15,7 +23,11 @@ const sentences: Readonly<Record<WriteFaultKind, (file: string) => string>> = {
   "link-out-of-tree": (file) =>
     `${file} leads through a link out of the given folder; name the file itself to write it`,
   exists: (file) => `${file} exists with other content; --force writes over it`,
+  "same-target": (file) =>
+    `${file} has the result of another input of this run; name the folder above both inputs, or migrate them into two folders`,
   owner: (file) => `${file} belongs to another user, and a new file could not be given to that user`,
+  group: (file) =>
+    `${file} belongs to a group that you are not in, and a new file could not be given to that group; change its group, or run as its owner in that group`,
   busy: (file) => `${file} is being written by another run`,
   "write-error": (file) => `${file} cannot be written`,
 };

@@ -40,7 +40,8 @@ export function replaceFile(
     if (!isInside(target, options.root ?? dirname(file))) return { fault: writeFault(file, "link-out-of-tree") };
     accessSync(target, constants.W_OK);
     return withTemporary(file, target, (temporary) => {
-      if (!keepOwnerAndMode(temporary, options.seen)) return { fault: writeFault(file, "owner") };
+      const other = keepOwnerAndMode(temporary, options.seen);
+      if (other !== undefined) return { fault: writeFault(file, other) };
       fill(temporary, bytes);
       return putInPlace(file, target, temporary, options);
     });
@@ -79,20 +80,19 @@ function withTemporary<T extends object>(
   }
 }
 
-/** False when the file could not be given to the owner of the old one. */
-function keepOwnerAndMode({ handle }: Temporary, seen: BigIntStats): boolean {
+/** Tells whose the old file is when the new one could not be given to them. */
+function keepOwnerAndMode({ handle }: Temporary, seen: BigIntStats): "owner" | "group" | undefined {
   const { uid, gid } = seen;
+  const isOurs = uid === BigInt(process.geteuid?.() ?? 0);
   try {
     // A file of our own needs no change of owner, and only root may give one away.
-    if (uid !== BigInt(process.geteuid?.() ?? 0) || gid !== BigInt(process.getegid?.() ?? 0)) {
-      fchownSync(handle, Number(uid), Number(gid));
-    }
+    if (!isOurs || gid !== BigInt(process.getegid?.() ?? 0)) fchownSync(handle, Number(uid), Number(gid));
   } catch (error) {
-    if (errorCode(error) === "EPERM") return false;
+    if (errorCode(error) === "EPERM") return isOurs ? "group" : "owner";
     throw error;
   }
   fchmodSync(handle, Number(seen.mode) & 0o7777);
-  return true;
+  return undefined;
 }
 
 function putInPlace(

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -26,6 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
+/** The id of the user and the group that own nothing. */
+const nobody = 65534;
 const bytes = (text: string) => Buffer.from(text);
 const seenNow = (file: string) => statSync(file, { bigint: true });
 
@@ -164,5 +167,39 @@ describe("createFile", () => {
     });
     chmodSync(place, 0o755);
     expect(readdirSync(place)).toEqual(["a.json"]);
+  });
+
+  /** Runs `work` as a user without groups; only root can, and a thread of Node cannot. */
+  function asNobody(work: () => void): void {
+    const { seteuid, setegid, setgroups, getgroups } = process;
+    if (process.geteuid?.() !== 0 || seteuid === undefined || setegid === undefined || setgroups === undefined) return;
+    const groups = getgroups?.() ?? [];
+    setgroups([]);
+    setegid(nobody);
+    seteuid(nobody);
+    try {
+      work();
+    } finally {
+      seteuid(0);
+      setegid(0);
+      setgroups(groups);
+    }
+  }
+
+  test.each([
+    ["group", nobody],
+    ["owner", 1],
+  ])("what belongs to another %s, and says so", (kind, uid) => {
+    const file = put("a.json", "x");
+    if (process.geteuid?.() === 0) {
+      chownSync(place, nobody, nobody);
+      chownSync(file, uid, 0);
+      chmodSync(file, 0o666);
+    }
+    asNobody(() => {
+      const done = replaceFile(file, bytes("y"), { seen: seenNow(file), root: place });
+      expect(done).toMatchObject({ fault: { kind } });
+      expect([readFileSync(file, "utf8"), readdirSync(place)]).toEqual(["x", ["a.json"]]);
+    });
   });
 });

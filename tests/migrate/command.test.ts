@@ -104,6 +104,8 @@ describe("migrate: where results go", () => {
       file("b/x.json", `${old} `),
     );
     expect(done.code).toBe(2);
+    expect(done.err).toContain("x.json has the result of another input of this run");
+    expect(done.err).not.toContain("--force");
     expect(text(join(dir, "out/x.json"))).toBe(relabelled);
   });
 
