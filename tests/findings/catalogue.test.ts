@@ -59,6 +59,12 @@ describe("catalogue", () => {
     }
   });
 
+  it.each(names)("%s: one is no plural", (rule) => {
+    const { message, why, fix } = saidOf(rule, new Proxy({}, { get: () => 1 }) as FindingArgs);
+    for (const text of [message, why, fix])
+      expect(text).not.toMatch(/\b1 ([A-Za-z]+ )?(agents|approvals|calls|digests|digits|items|places)\b/);
+  });
+
   it("cuts long names from the document", () => {
     const args = new Proxy({}, { get: () => "x".repeat(5000) }) as FindingArgs;
     for (const rule of readerNames) {

@@ -40,6 +40,7 @@ function file(name: string, content: string | Buffer): string {
 
 const text = (path: string) => readFileSync(path, "utf8");
 const relabelled = old.replace('"1.17"', '"1.21"');
+const patchProgram = "patch";
 const lines = (path: string) =>
   text(path)
     .trim()
@@ -211,7 +212,7 @@ describe("migrate: looking only", () => {
     const path = file("b.json", content);
     const { out } = await runCli("migrate", "--to", "1.4", path);
     const diff = await runCli("migrate", "--to", "1.4", "--diff", "--show-values", "--quiet", path);
-    const patch = spawnSync("patch", ["-s", "--binary", "--fuzz=0", path], { input: diff.out });
+    const patch = spawnSync(patchProgram, ["-s", "--binary", "--fuzz=0", path], { input: diff.out });
     if (patch.error !== undefined) return; // No `patch` here.
     expect([patch.status, text(path)]).toEqual([0, out]);
   });
@@ -223,7 +224,9 @@ describe("migrate: looking only", () => {
     ['\n\n{"a": 1}\n\n\n', '{"a": 1}'],
   ])("a diff of %j and %j is a patch too", (before, after) => {
     const path = file("b.json", before);
-    const patch = spawnSync("patch", ["-s", "--fuzz=0", path], { input: unifiedDiff(path, before, after, "exact") });
+    const patch = spawnSync(patchProgram, ["-s", "--fuzz=0", path], {
+      input: unifiedDiff(path, before, after, "exact"),
+    });
     if (patch.error !== undefined) return; // No `patch` here.
     expect([patch.status, text(path)]).toEqual([0, after]);
   });

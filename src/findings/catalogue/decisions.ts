@@ -1,7 +1,7 @@
 import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart, callOf, namedBy, plain, textOf, toolOf } from "./wording.ts";
+import { callAtStart, callOf, counted, namedBy, plain, textOf, toolOf } from "./wording.ts";
 
 const again = "Decide again when asked.";
 
@@ -125,7 +125,7 @@ export const decisionSentences = () =>
       message: (args) => {
         const lost = Number(args.lost ?? 1);
         const all = lost + Number(args.kept ?? 0);
-        return `Lost while loading: ${lost} of ${all} waiting approval${all === 1 ? "" : "s"}. Nobody will be asked.`;
+        return `Lost while loading: ${lost} of ${counted({ all }, "all", "waiting approval")}. Nobody will be asked.`;
       },
       why: "The SDK drops an approval without a usable agent, and all of them with a step it does not know. It says nothing; the calls stay without an output and the run goes on without them.",
       fix: "Restore the type of current_step and the agent of each approval from a copy that loads. Do not resume the file as it is.",

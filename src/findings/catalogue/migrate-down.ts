@@ -1,6 +1,7 @@
 import type { DownRule } from "../../rules/migrate.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
+import { counted } from "./wording.ts";
 
 const newerFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
 const nothing = "Nothing to do.";
@@ -42,7 +43,8 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   ),
   "owned-decision-unowned": {
     title: "Decisions on single function calls move to where 1.17 looks for them",
-    message: (args) => `Decisions on single function calls move to context.approvals: ${args.calls} calls.`,
+    message: (args) =>
+      `Decisions on single function calls move to context.approvals: ${counted(args, "calls", "call")}.`,
     why: "0.22.3 does not look at decisions with an owner; there it resumes like a file of its own.",
     fix: nothing,
   },
@@ -235,7 +237,7 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   "program-items-below-1-13": {
     title: "Items of programmatic tool calling do not fit below 1.13",
     message: (args) =>
-      `The history holds items of programmatic tool calling, which the target does not know: ${args.places} places.`,
+      `The history holds items of programmatic tool calling, which the target does not know: ${counted(args, "places", "place")}.`,
     why: "Readers of 1.0 to 1.11 refuse the file, 0.18.3 drops the output of the program without a word.",
     fix: orForce("program-items-below-1-13", "the items stay, and newer readers refuse the file under this label."),
   },
@@ -252,7 +254,7 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   ),
   "cache-write-tokens-dropped": {
     title: "Counts of tokens written to the cache are dropped below 1.12",
-    message: (args) => `Counts of tokens written to the cache are dropped: ${args.places} places.`,
+    message: (args) => `Counts of tokens written to the cache are dropped: ${counted(args, "places", "place")}.`,
     why: "0.18.0 does not read them; only the count is lost.",
     fix: nothing,
   },
@@ -263,7 +265,7 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   ),
   "custom-data-dropped": {
     title: "Custom data of tool outputs is dropped below 1.11",
-    message: (args) => `Custom data of tool outputs is dropped: ${args.places} items.`,
+    message: (args) => `Custom data of tool outputs is dropped: ${counted(args, "places", "item")}.`,
     why: "0.17.4 does not keep it. The model never sees it, the application may miss it.",
     fix: "`--keep-dropped FILE` keeps it for the way back.",
   },
@@ -304,7 +306,7 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   "agent-identity-below-1-7": {
     title: "Identities of same-named agents do not fit below 1.7",
     message: (args) =>
-      `Agents are told from their namesakes by an identity, which the target does not know: ${args.places} places.`,
+      `Agents are told from their namesakes by an identity, which the target does not know: ${counted(args, "places", "place")}.`,
     why: "0.13.6 takes the first agent of that name.",
     fix: orForce("agent-identity-below-1-7", "the first agent of the name gets the work."),
   },
@@ -322,19 +324,21 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   },
   "tool-identity-below-1-5": {
     title: "Tools that are not found by their bare name do not fit below 1.5",
-    message: (args) => `Tools are not found by their bare name, or the tool search was used: ${args.places} places.`,
+    message: (args) =>
+      `Tools are not found by their bare name, or the tool search was used: ${counted(args, "places", "place")}.`,
     why: "0.10.5 does not find the tools and skips the items of the search.",
     fix: orForce("tool-identity-below-1-5", "such tools are not found and items skipped."),
   },
   "bare-keys-dropped": {
     title: "Lookup keys that are bare names, and titles, are dropped below 1.5",
-    message: (args) => `Lookup keys that say no more than the name, and titles, are dropped: ${args.places} places.`,
+    message: (args) =>
+      `Lookup keys that say no more than the name, and titles, are dropped: ${counted(args, "places", "place")}.`,
     why: "0.10.5 goes by the name.",
     fix: nothing,
   },
   "request-ids-dropped": {
     title: "Request ids of the provider are dropped below 1.4",
-    message: (args) => `Request ids of the provider are dropped: ${args.places} places.`,
+    message: (args) => `Request ids of the provider are dropped: ${counted(args, "places", "place")}.`,
     why: "0.10.1 does not read them.",
     fix: nothing,
   },
@@ -351,7 +355,8 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
   ),
   "nested-run-below-1-1": {
     title: "A paused nested run does not fit below 1.1",
-    message: (args) => `A run nested in this one is paused, and the target does not know these: ${args.places} places.`,
+    message: (args) =>
+      `A run nested in this one is paused, and the target does not know nested runs: ${counted(args, "places", "place")}.`,
     why: "0.8.4 starts the inner agent again; an approval of the inner call did not run it.",
     fix: orForce("nested-run-below-1-1", "the inner run is dropped and starts again."),
   },

@@ -2,6 +2,7 @@ import type { MigrateRule } from "../../rules/migrate.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { migrateDownSentences } from "./migrate-down.ts";
+import { counted } from "./wording.ts";
 
 const resumeFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
 
@@ -27,7 +28,7 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
   },
   "ledger-rebuilt": {
     title: "The ledger of tool calls is written as the reader rebuilds it",
-    message: (args) => `The ledger of tool calls is rebuilt from history: ${args.calls} calls.`,
+    message: (args) => `The ledger of tool calls is rebuilt from history: ${counted(args, "calls", "call")}.`,
     why: "Under a label below 1.15 the reader ignores a stored ledger and builds one from the history; from 1.15 on a decision without an entry is asked for again.",
     fix: "Nothing to do.",
   },
@@ -103,14 +104,14 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
   },
   "nested-decision-carried": {
     title: "The decision on a nested run's call moves into that run",
-    message: (args) => `The decision on ${args.calls} calls of this nested run is written into it.`,
+    message: (args) => `The decision on ${counted(args, "calls", "call")} of this nested run is written into it.`,
     why: "Older files keep it in the outer run; 0.24.0 loading that runs the tool once and then asks for the same call for ever.",
     fix: "Nothing to do.",
   },
   "sandbox-cleaned": {
     title: "Mount credentials are taken out of the sandbox",
     message: (args) =>
-      `Mount credentials and their like are taken out of the sandbox, as the reader does: ${args.places} places.`,
+      `Mount credentials and their like are taken out of the sandbox, as the reader does: ${counted(args, "places", "place")}.`,
     why: "Readers since 0.20.0 remove them and set a marker; the program must then supply its own manifest. The secret would stay in the file until somebody saves it again.",
     fix: "Supply the current trusted manifest when resuming.",
   },

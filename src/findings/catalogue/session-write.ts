@@ -50,7 +50,7 @@ export const sessionWriteSentences = () =>
     "before-longer-than-window": {
       title: "before of the pending Session write is longer than what it is compared with",
       message: (args) =>
-        `before has ${counted(args, "entries", "digest")}, but only the last ${counted(args, "window", "Session item")} are compared.`,
+        `before has ${counted(args, "entries", "digest")}, but is compared with the last ${counted(args, "window", "Session item")} only.`,
       why: "Since 0.22.1 the resume reads one Session item more than the record holds. A longer before can never match, and the resume raises.",
       fix: `Restore before and items from one copy: they belong together. ${settle}`,
     },
