@@ -3,6 +3,8 @@ export interface OptionRow {
   readonly flags: string;
   readonly text: string;
   readonly kind?: "list" | "count" | "positive";
+  /** Of a `positive`: no number above it. */
+  readonly most?: number;
   readonly choices?: readonly string[];
 }
 
@@ -35,7 +37,13 @@ export const judgingOptions = {
 export const inputOptions = {
   ignore: { flags: "--ignore <glob>", text: "leave these out of folders and globs (repeatable)", kind: "list" },
   ndjson: { flags: "--ndjson", text: "each line of the input is one checkpoint" },
-  jobs: { flags: "--jobs <n>", text: "threads to work with, for many checkpoints (default 1)", kind: "positive" },
+  jobs: {
+    flags: "--jobs <n>",
+    text: "threads to work with, for many checkpoints (default 1, at most 64)",
+    kind: "positive",
+    // A typing error must not start a thousand of them.
+    most: 64,
+  },
   at: { flags: "--at <pointer>", text: "the checkpoint stands at this JSON pointer inside a wrapper" },
 } as const satisfies Record<string, OptionRow>;
 

@@ -37,9 +37,10 @@ function countFrom(text: string): number {
   return Number(text);
 }
 
-function positiveFrom(text: string): number {
+function positiveFrom(text: string, most: number | undefined): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value === 0) throw new InvalidArgumentError("A whole number from 1 is expected.");
+  if (value === 0 || (most !== undefined && value > most))
+    throw new InvalidArgumentError(`A whole number from 1${most === undefined ? "" : ` to ${most}`} is expected.`);
   return value;
 }
 
@@ -47,7 +48,7 @@ function optionOf(row: OptionRow): Option {
   const option = new Option(row.flags, row.text);
   if (row.choices !== undefined) option.choices(row.choices);
   if (row.kind === "count") option.argParser(countFrom);
-  if (row.kind === "positive") option.argParser(positiveFrom);
+  if (row.kind === "positive") option.argParser((text: string) => positiveFrom(text, row.most));
   if (row.kind === "list") option.argParser((text: string, earlier: string[] = []) => [...earlier, text]);
   return option;
 }

@@ -7,6 +7,7 @@ import { UsageError } from "../errors.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../report/result.ts";
 import { type RuleName, rules } from "../rules/index.ts";
+import { tool } from "../tool.ts";
 
 /** What an earlier report knows: such findings are no news. */
 export interface Baseline {
@@ -33,20 +34,19 @@ function weighs(rule: RuleName, strict: boolean): boolean {
 }
 
 interface EarlierReport {
-  readonly results?: readonly {
-    readonly file?: unknown;
+  readonly results: readonly {
+    readonly file: string;
     readonly line?: unknown;
-    readonly findings?: readonly object[];
+    readonly findings: readonly object[];
   }[];
 }
 
 /** A name that is none here was given in the folder where the report is kept. */
 function keysOf(report: EarlierReport, path: string): Set<string> {
   const keys = new Set<string>();
-  for (const { file, line, findings } of report.results ?? []) {
-    const name = String(file);
-    const folder = name === STDIN || existsSync(name) ? "." : dirname(path);
-    for (const finding of findings ?? []) keys.add(keyOf(folder, name, line, finding));
+  for (const { file, line, findings } of report.results) {
+    const folder = file === STDIN || existsSync(file) ? "." : dirname(path);
+    for (const finding of findings) keys.add(keyOf(folder, file, line, finding));
   }
   return keys;
 }
@@ -54,10 +54,21 @@ function keysOf(report: EarlierReport, path: string): Set<string> {
 /** What a report of `validate --format json` lists; throws InputError or UsageError when the file is none. */
 export function readKnown(path: string): ReadonlySet<string> {
   const text = attempt("read", `the baseline ${path}`, () => readFileSync(path, "utf8"));
+  const report = reportIn(text);
+  if (report === undefined) throw new UsageError(`${path} is no report of \`runstate validate --format json\``);
+  return keysOf(report, path);
+}
+
+/** Undefined when the text is no report of this tool: one of anything else would count as a report without findings. */
+function reportIn(text: string): EarlierReport | undefined {
   try {
-    return keysOf(JSON.parse(text) as EarlierReport, path);
+    const report = JSON.parse(text) as { readonly tool?: { readonly name?: unknown }; readonly results?: unknown };
+    if (report.tool?.name !== tool.name || !Array.isArray(report.results)) return undefined;
+    const isResult = ({ file, findings }: Readonly<Record<string, unknown>>) =>
+      typeof file === "string" && Array.isArray(findings);
+    return report.results.every(isResult) ? (report as EarlierReport) : undefined;
   } catch {
-    throw new UsageError(`${path} is no report of \`runstate validate --format json\``);
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { diffSides, type Side } from "../diff/diff.ts";
 import type { Difference } from "../diff/difference.ts";
 import type { Document } from "../document/document.ts";
 import { pathOf } from "../document/pointer.ts";
+import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff-report.ts";
 import { choosePaint } from "../report/paint.ts";
@@ -18,6 +19,8 @@ interface DiffArgs extends CommonOptions {
 const longestValue = 200;
 
 const run: CommandRun<DiffArgs> = async ([first = "", second = ""], args, io) => {
+  if (first === "-" && second === "-")
+    throw new UsageError("the two checkpoints cannot both come from standard input; save one of them to a file");
   const reader = chooseReader(args.sdk);
   const checkpoints = [
     await readOneCheckpoint([first], args, io),

@@ -31,6 +31,7 @@ interface DoctorOptions extends CommonOptions, ApplyOptions {
 }
 
 const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
+  checkApplyOptions(options);
   const reader = chooseReader(options.sdk);
   const errors = options.error === undefined ? null : errorsOf(options.error);
   if (paths.length === 0 && errors !== null) return explainError(errors, reader, options, io);
@@ -76,6 +77,14 @@ async function explainError(
   const causes = errors.flatMap(causesOfError);
   await print({ file: null, sdk: reader.release, verdict: null, resume: null, errors, causes, notes: [] }, options, io);
   return exitCodes.fine;
+}
+
+/** What only a repair that is applied can use. */
+function checkApplyOptions({ apply, out, write, assume }: DoctorOptions): void {
+  if (apply !== undefined) return;
+  const idle = Object.entries({ out, write, assume }).find(([, value]) => value !== undefined);
+  if (idle !== undefined)
+    throw new UsageError(`--${idle[0]} belongs to --apply REPAIR; without it doctor only reports`);
 }
 
 function assumptionsOf(stated: readonly string[]): Map<string, string> {

@@ -13,6 +13,7 @@ import type { CommandRun, CommonOptions, Io } from "./command.ts";
 import { pageOf } from "./inspect-page.ts";
 import { judgeCheckpoint, loadingReadings, resultOf } from "./judged.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
+import { pointersOf } from "./pointers.ts";
 import { chooseReader } from "./readers.ts";
 
 const mostInText = 20;
@@ -25,7 +26,7 @@ function look(checkpoint: Checkpoint, options: CommonOptions) {
     reader,
     personal: true,
     ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
-    ...(options.allow === undefined ? {} : { allow: options.allow }),
+    ...(options.allow === undefined ? {} : { allow: pointersOf("--allow", options.allow) }),
   });
   const isText = options.format === undefined || options.format === "text";
   const document = "fault" in checkpoint.read ? null : checkpoint.read.document;

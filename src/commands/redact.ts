@@ -1,7 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { keyFromFile, newKey } from "../document/key-file.ts";
 import { parseDocument } from "../document/parse.ts";
-import { pathOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
@@ -13,6 +12,7 @@ import { safeText } from "../report/safe-text.ts";
 import { readSession } from "../session/source.ts";
 import { readOneCheckpoint } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, complain, type Io } from "./command.ts";
+import { pointersOf } from "./pointers.ts";
 import { chooseReader } from "./readers.ts";
 
 interface RedactArgs extends CommonOptions {
@@ -35,7 +35,7 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
   const { document } = read;
   const redaction = redactDocument(document, {
     key: args.map === undefined ? newKey() : keyFromFile(args.map),
-    keeps: keepsOf(args.keep ?? []),
+    keeps: pointersOf("--keep", args.keep ?? []),
     ...(await sessionOf(args)),
   });
   io.stdout.write(redaction.text);
@@ -47,12 +47,6 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
 };
 
 export default run;
-
-function keepsOf(pointers: readonly string[]): readonly string[] {
-  const odd = pointers.find((pointer) => pathOf(pointer) === undefined);
-  if (odd !== undefined) throw new UsageError("--keep takes a JSON pointer: empty, or each step behind a /");
-  return pointers;
-}
 
 async function sessionOf({ session, table }: RedactArgs) {
   if (session === undefined) return {};

@@ -1,4 +1,6 @@
+import { isObject, type Json } from "../document/json.ts";
 import { UsageError } from "../errors.ts";
+import { callIdOf } from "../settle/decisions.ts";
 import { type Exit, exits, type SessionKind, type SettleOptions, sessionKinds } from "../settle/options.ts";
 import type { Decision, SettleRun } from "../settle/run.ts";
 import type { CommonOptions } from "./command.ts";
@@ -23,14 +25,9 @@ export function settleOptionsOf(args: SettleArgs, run: SettleRun): SettleOptions
     decide: args.decide === undefined ? "none" : decisions(args.decide, run),
     exit: args.then === undefined ? undefined : oneOf<Exit>("--then", args.then, exits),
     gate: args.gate === undefined ? undefined : oneOf("--gate", args.gate, ["on", "off"]) === "on",
-    filterDrops:
-      args.filterDrops === undefined
-        ? undefined
-        : args.filterDrops === "all"
-          ? "all"
-          : new Set(args.filterDrops.split(",")),
+    filterDrops: args.filterDrops === undefined ? undefined : dropsOf(args.filterDrops, args.then, run),
     fault: args.fault === undefined ? undefined : oneOf<"before" | "after">("--fault", args.fault, ["before", "after"]),
-    outputs: new Map((args.toolOutput ?? []).map((text) => pair("--tool-output", text, "CALL_ID=TEXT"))),
+    outputs: new Map((args.toolOutput ?? []).map((text) => outputOf(text, run))),
     kind:
       args.sessionKind === undefined ? "sqlite" : oneOf<SessionKind>("--session-kind", args.sessionKind, sessionKinds),
     limit: args.sessionLimit,
@@ -43,10 +40,38 @@ function oneOf<Word extends string>(option: string, word: string, words: readonl
   throw new UsageError(`${option} takes ${words.join(", ")}, not ${JSON.stringify(word)}`);
 }
 
-function pair(option: string, text: string, form: string): [string, string] {
+function outputOf(text: string, run: SettleRun): [string, string] {
   const at = text.indexOf("=");
-  if (at <= 0) throw new UsageError(`${option} is written ${form}, not ${JSON.stringify(text)}`);
-  return [text.slice(0, at), text.slice(at + 1)];
+  if (at <= 0) throw new UsageError(`--tool-output is written CALL_ID=TEXT, not ${JSON.stringify(text)}`);
+  const id = text.slice(0, at);
+  checkId("--tool-output", id, answeredIds(run), run);
+  return [id, text.slice(at + 1)];
+}
+
+function dropsOf(text: string, exit: string | undefined, run: SettleRun): SettleOptions["filterDrops"] {
+  if (exit !== "handoff") throw new UsageError("--filter-drops belongs to --then handoff: only its filter drops calls");
+  if (text === "all") return "all";
+  const ids = text.split(",");
+  const known = [...answeredIds(run), ...[...run.response, ...run.outputs].map(({ item }) => idOf(item.value))];
+  for (const id of ids) checkId("--filter-drops", id, known, run);
+  return new Set(ids);
+}
+
+/** The calls that get an output when the run resumes. */
+function answeredIds({ approvals, handoffs }: SettleRun): string[] {
+  const nested = approvals.flatMap(({ nestedIn }) => nestedIn.map(callIdOf));
+  return [...approvals.map(({ id }) => id), ...nested, ...handoffs.map(callIdOf)];
+}
+
+function idOf(item: Json): string {
+  return isObject(item) ? callIdOf(item) : "";
+}
+
+/** Of a refused checkpoint no call is known. */
+function checkId(option: string, id: string, known: readonly string[], { refusal }: SettleRun): void {
+  if (refusal !== null || (id !== "" && known.includes(id))) return;
+  const names = [...new Set(known)].filter((name) => name !== "").map((name) => JSON.stringify(name));
+  throw new UsageError(`${option}: the run answers no call ${JSON.stringify(id)}, but ${names.join(", ") || "none"}`);
 }
 
 function decisions(text: string, run: SettleRun): SettleOptions["decide"] {

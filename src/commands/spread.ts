@@ -17,8 +17,6 @@ export type Deliver = (reply: Reply, fraction: number | undefined) => Promise<vo
 /** Units of text that are worked on here before threads are started: each has its own start and warm-up. Measured on two free processors with
  * checkpoints of 13 kB, `--jobs 2` against one: 0.95 times as fast at 16 MB, even at 20 to 25 MB, 1.2 at 32 MB, 1.4 at 64 MB, 1.5 at 100 MB. */
 const breakEven = 8_000_000;
-/** A typing error must not start a thousand of them. */
-const mostThreads = 64;
 
 export function openSpread(asked: Question, jobs: number, io: Io, deliver: Deliver): Spread {
   const answer = answerer(asked);
@@ -31,7 +29,7 @@ export function openSpread(asked: Question, jobs: number, io: Io, deliver: Deliv
   const start = async () => {
     isAsked = true;
     const unable = () => complain(io, "threads cannot be started here; going on with one");
-    const started = await startThreads("validate", Math.min(jobs, mostThreads), asked, threads);
+    const started = await startThreads("validate", jobs, asked, threads);
     if (started === undefined) unable();
     else
       started.ready.then(() => {

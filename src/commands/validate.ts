@@ -11,6 +11,7 @@ import { add, judgeCheckpoint } from "./judged.ts";
 import { chooseLabels } from "./labels.ts";
 import type { LiveCheck } from "./live.ts";
 import { goOnBehind, openPace } from "./pace.ts";
+import { pointersOf } from "./pointers.ts";
 import { chooseReaders } from "./readers.ts";
 import { type Deliver, openSpread } from "./spread.ts";
 
@@ -58,7 +59,7 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
   const asked = {
     loadOnly: options.loadOnly === true,
     ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
-    ...(options.allow === undefined ? {} : { allow: options.allow }),
+    ...(options.allow === undefined ? {} : { allow: pointersOf("--allow", options.allow) }),
   };
   const labels = await chooseLabels(options.relabel);
   const known = options.baseline === undefined ? undefined : readKnown(options.baseline);

@@ -29,11 +29,18 @@ export function doctorText(report: DoctorReport, settings: DoctorTextSettings): 
   if (quiet && causes.every(({ confidence }) => confidence === "possible")) return "";
   let text = `${paint.strong(title(report))}\n`;
   for (const { tells } of errors ?? []) text += wrap(`The error: ${tells}.`, columns, "  ");
-  if (errors?.length === 0) text += wrap("The error text is none that the SDK or the API is known for.", columns, "  ");
+  if (errors?.length === 0 && report.file !== null)
+    text += wrap("The error text is none that the SDK or the API is known for.", columns, "  ");
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
-  if (causes.length === 0) text += wrap("Nothing known keeps this run from resuming.", columns, "  ");
+  if (causes.length === 0) text += wrap(nothingFound(report), columns, "  ");
   for (const [index, cause] of causes.entries()) text += `\n${causeText(cause, index + 1, settings)}`;
   return text;
+}
+
+function nothingFound({ file }: DoctorReport): string {
+  return file === null
+    ? "No known cause has an error with these words. Name the checkpoint too (runstate doctor checkpoint.json), or give the last line of the traceback, whole."
+    : "Nothing known keeps this run from resuming.";
 }
 
 function title({ file, sdk, verdict, resume, causes }: DoctorReport): string {

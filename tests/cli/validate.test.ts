@@ -173,6 +173,13 @@ describe("validate", () => {
     expect(err).toMatch(message);
   });
 
+  it("takes only JSON pointers for --allow", async () => {
+    for (const command of ["validate", "inspect"]) {
+      const { code, out, err } = await runCli(command, "--allow", "x", good);
+      expect([code, out, err]).toEqual([2, "", expect.stringContaining("--allow takes a JSON pointer")]);
+    }
+  });
+
   it("writes to --output and nothing to standard output", async () => {
     const path = join(folder, "report.json");
     expect(await runCli("validate", "--format", "json", "--output", path, good)).toEqual({ code: 0, out: "", err: "" });

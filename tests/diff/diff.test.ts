@@ -25,6 +25,11 @@ const told = ({ differences }: DiffReport) =>
   differences.map(({ part, change, name, before, after }) => `${part} ${change} ${name}: ${before} → ${after}`);
 
 describe("runstate diff", () => {
+  test("does not read standard input twice", async () => {
+    const { code, out, err } = await runCli("diff", "-", "-", "--exit-code");
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining("cannot both come from standard input")]);
+  });
+
   test("says nothing of equal files, whatever their layout", async () => {
     const one = checkpointWith(null);
     const report = await diff(file("a.json", one), file("b.json", JSON.stringify(JSON.parse(one), null, 2)));

@@ -77,6 +77,23 @@ describe("runstate doctor", () => {
     });
   });
 
+  it.each(["xyz", ""])("does not judge a run that it was not given: --error %j", async (words) => {
+    const { code, out: text } = await runCli("doctor", "--error", words);
+    expect(code).toBe(0);
+    expect(text).toMatch(/No known cause has an error with these words\.\s+Name the\s+checkpoint too/);
+    expect(text).not.toContain("keeps this run");
+  });
+
+  it.each([
+    [["--out", out], "--out belongs to --apply"],
+    [["--write"], "--write belongs to --apply"],
+    [["--assume", "owner=x"], "--assume belongs to --apply"],
+  ])("refuses what only a repair can use: %j", async (words, reason) => {
+    put("sticky-without-owner");
+    const { code, err } = await runCli("doctor", checkpoint, ...words);
+    expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
   it("escapes what a terminal would act on", async () => {
     const { checkpoint: state } = structuredClone(reportCase("renamed-active-agent"));
     writeFileSync(checkpoint, JSON.stringify(state).replaceAll("Billing clerk", "Billing\\u001b[2J\\u202eclerk"));

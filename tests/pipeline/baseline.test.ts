@@ -52,6 +52,17 @@ describe("--baseline", () => {
     expect(out).not.toMatch(/^::error/m);
   });
 
+  it.each([{}, state, { tool: { name: "other" }, results: [] }, [], null])(
+    "is a report of this tool",
+    async (content) => {
+      const odd = `${baseline}.odd`;
+      writeFileSync(odd, JSON.stringify(content));
+      const { code, out, err } = await runCli("validate", "--baseline", odd, folder);
+      rmSync(odd);
+      expect([code, out, err]).toEqual([2, "", expect.stringContaining("is no report of")]);
+    },
+  );
+
   it("fails on another rule or place of the same file, and on another file", async () => {
     put("known.json", { ...state, pending_input: 7, model_responses: 7 });
     expect((await run()).code).toBe(1);

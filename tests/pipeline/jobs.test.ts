@@ -101,10 +101,10 @@ describe("--jobs", () => {
     expect(done).toMatchObject({ stdout: "1\n", stderr: "", status: 0 });
   });
 
-  it.each(["0", "-1", "1.5", "two", ""])("refuses %j", async (jobs) => {
+  it.each(["0", "-1", "1.5", "two", "", "65"])("refuses %j", async (jobs) => {
     const { code, out, err } = await runCli("validate", `--jobs=${jobs}`, "corpus/minimal");
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain("A whole number from 1 is expected");
+    expect(err).toContain("A whole number from 1 to 64 is expected");
   });
 });
 

@@ -176,6 +176,10 @@ describe("runstate settle", () => {
     [["--session", "none", "--tool-output", "x"], "--tool-output is written"],
     [["--session", "none", "--then", "dance"], "run-again"],
     [["--session", session, "--table", "mine"], "sqlite:FILE"],
+    [["--session", "none", "--tool-output", "call_zzz=x"], 'no call "call_zzz"'],
+    [["--session", "none", "--then", "handoff", "--filter-drops", "call_zzz"], 'no call "call_zzz"'],
+    [["--session", "none", "--then", "final", "--filter-drops", "all"], "belongs to --then handoff"],
+    [["--session", "none", "--filter-drops", "all"], "belongs to --then handoff"],
   ])("ends with 2: %j", async (words, reason) => {
     const { code, err } = await runCli("settle", checkpoint, ...words);
     expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
