@@ -87,16 +87,24 @@ function checkApplyOptions({ apply, out, write, assume }: DoctorOptions): void {
     throw new UsageError(`--${idle[0]} belongs to --apply REPAIR; without it doctor only reports`);
 }
 
+/** What an operator can state, and what a value of it looks like. */
+const assumable = { owner: /\S/, recipient: /\S\/.*\S/s, session: /\S/ } as const;
+
 function assumptionsOf(stated: readonly string[]): Map<string, string> {
   return new Map(
     stated.map((text) => {
       const cut = text.indexOf("=");
       const key = text.slice(0, Math.max(cut, 0));
-      if (cut <= 0 || !["owner", "recipient", "session"].includes(key))
+      if (cut <= 0 || !Object.hasOwn(assumable, key))
         throw new UsageError(
           `--assume takes owner=AGENT, recipient=SERVER/TOOL or session=ID, not ${JSON.stringify(text)}`,
         );
-      return [key, text.slice(cut + 1)];
+      const value = text.slice(cut + 1);
+      if (!assumable[key as keyof typeof assumable].test(value))
+        throw new UsageError(
+          `--assume ${key}= needs a value: ${key === "recipient" ? "SERVER/TOOL" : "a text that is not empty"}`,
+        );
+      return [key, value];
     }),
   );
 }

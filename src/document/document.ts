@@ -16,6 +16,8 @@ export interface Document extends Escapes {
   /** What a text was put together from: a large one can be written without being joined first. */
   readonly pieces: readonly string[] | undefined;
   readonly value: Json;
+  /** Where `--at` found it in another document; `decoded`: in a string there, which can be undone once only. */
+  readonly inside?: { readonly pointer: string; readonly decoded: boolean };
   /** Levels of nesting and number of members, as far as the value shows them. */
   readonly shape: Shape;
   /** The span of the value at `path`, or undefined when there is none. Of repeated keys the last one counts. */

@@ -34,7 +34,8 @@ export function unwrap(outer: Document, pointer: string): Unwrapped {
   const parsed = parseDocument(decoded ?? outer.text.slice(span.start, span.end));
   if ("fault" in parsed) return { fault: { ...parsed.fault, ...outer.place(path) } };
   const place = (within: Path) => outer.place(decoded === undefined ? [...path, ...within] : path);
-  return { document: { ...parsed.document, place }, wrapper: { text: outer.text, span, decoded } };
+  const inside = { pointer, decoded: decoded !== undefined };
+  return { document: { ...parsed.document, place, inside }, wrapper: { text: outer.text, span, decoded } };
 }
 
 function existingPart(outer: Document, path: Path): Path {
@@ -99,5 +100,6 @@ export function suggestAt(value: Json): string | undefined {
 
 function looksLikeCheckpoint(value: Json): boolean {
   if (isObject(value)) return typeof member(value, "$schemaVersion") === "string";
-  return typeof value === "string" && /^\s*\{/.test(value) && value.includes('"$schemaVersion"');
+  // With the quotes and backslashes of a text that was encoded more than once.
+  return typeof value === "string" && /^[\s"\\]*\{/.test(value) && /"\$schemaVersion\\*"/.test(value);
 }

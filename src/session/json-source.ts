@@ -50,10 +50,9 @@ function idOf(value: JsonObject, name: string): string | null {
 }
 
 function notASession(name: string, value?: Json): InputError {
-  const what = isObject(value) && member(value, "$schemaVersion") !== undefined ? "It is a checkpoint: " : "";
-  return new InputError(
-    `${name} is no session. ${what}a session is a list of items, or {"session_id": …, "items": […]}.`,
-  );
+  const what =
+    isObject(value) && member(value, "$schemaVersion") !== undefined ? "It is a checkpoint: a session" : "A session";
+  return new InputError(`${name} is no session. ${what} is a list of items, or {"session_id": …, "items": […]}.`);
 }
 
 function checked(items: RawItem[], name: string): RawItem[] {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 
 const SQLITE = "sqlite:";
 
@@ -9,15 +9,23 @@ export type SourceName =
   | { readonly kind: "json"; readonly file: string }
   | { readonly kind: "sqlite"; readonly file: string; readonly id: string | undefined };
 
-/** File names may hold a `#` too: the whole text is the file when there is one of that name. */
+/** File names and ids may hold a `#` too: the file is the longest beginning that is one, else what stands before the first `#`. */
 export function sourceName(source: string): SourceName {
   if (source === "none") return { kind: "none" };
   if (source === "-") return { kind: "stdin" };
   if (!source.startsWith(SQLITE)) return { kind: "json", file: source };
   const text = source.slice(SQLITE.length);
-  const mark = text.lastIndexOf("#");
-  if (mark === -1 || existsSync(text)) return { kind: "sqlite", file: text, id: undefined };
-  return { kind: "sqlite", file: text.slice(0, mark), id: text.slice(mark + 1) };
+  const marks = [...text.matchAll(/#|$/g)].map(({ index }) => index);
+  const mark = marks.findLast((at) => isFile(text.slice(0, at))) ?? marks[0] ?? text.length;
+  return { kind: "sqlite", file: text.slice(0, mark), id: mark === text.length ? undefined : text.slice(mark + 1) };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** The files that belong to a session: of a database those beside it too. `-` is standard input. */

@@ -108,8 +108,12 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   if (asked === undefined && ids.length === 1) return ids[0] as string;
   const named = ids.slice(0, MOST_IDS).map((id) => JSON.stringify(id));
   const list = named.join(", ") + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "");
+  if (asked === undefined && ids.length === 0)
+    throw new InputError(
+      `${source.file} has no sessions yet: name the one that the resume is given with sqlite:${source.file}#SESSION_ID, and it counts as empty.`,
+    );
   if (asked === undefined)
-    throw new InputError(`Say which session with sqlite:${source.file}#SESSION_ID: it has ${list || "none"}.`);
+    throw new InputError(`Say which session with sqlite:${source.file}#SESSION_ID: it has ${list}.`);
   throw new InputError(
     `${source.file} has no session ${JSON.stringify(asked)}: it has ${list}. Choose one with #SESSION_ID.`,
   );
@@ -120,6 +124,9 @@ function noTable(query: Query, source: SqliteSource, table: string, tables: read
     const columns = query.rows(`PRAGMA table_info(${quote(name)})`).map((row) => row[1]);
     return columns.includes("session_id") && columns.includes("message_data");
   });
-  const way = fitting.length > 0 ? `--table ${fitting.join(" or --table ")}` : "no table in it holds session items";
-  return new InputError(`${source.file} has no table ${table}: ${way}.`);
+  const way =
+    fitting.length > 0
+      ? `its session items are read with --table ${fitting.join(" or --table ")}`
+      : "no table in it holds session items";
+  return new InputError(`${source.file} has no table ${table}; ${way}.`);
 }

@@ -168,6 +168,26 @@ describe("doctor --apply", () => {
     expect(existsSync(out)).toBe(true);
   });
 
+  it("takes no empty statement", async () => {
+    put("parked-without-its-call");
+    for (const stated of ["session=", "session= ", "owner=", "recipient=/", "recipient=server/"]) {
+      const { code, err } = await runCli("doctor", checkpoint, "--apply", "hold-the-call", "--assume", stated);
+      expect([code, err]).toEqual([2, expect.stringContaining("needs a value")]);
+    }
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("writes over another file only with --write, and says so", async () => {
+    put("decision-stored-as-string");
+    writeFileSync(out, "mine");
+    const args = ["doctor", checkpoint, "--apply", "list-rejected", "--out", out];
+    const { code, err } = await runCli(...args);
+    expect([code, err]).toEqual([2, expect.stringContaining("--write writes over it")]);
+    expect(readFileSync(out, "utf8")).toBe("mine");
+    expect((await runCli(...args, "--write")).code).toBe(0);
+    expect(readFileSync(out, "utf8")).not.toBe("mine");
+  });
+
   it("names the repairs that there are", async () => {
     put("decision-stored-as-string");
     const { code, err } = await runCli("doctor", checkpoint, "--apply", "list", "--out", out);

@@ -32,6 +32,19 @@ describe("a SQLite store", () => {
     expect(await itemsOf(`sqlite:${join(stores, name)}`, session_id)).toEqual(items);
   });
 
+  it("may have a # in its name and in the ids of its sessions", async () => {
+    const { session_id, items } = expected["sqlalchemy.db"] as { session_id: string; items: unknown[] };
+    const odd = join(folder, "a#b.db");
+    copyFileSync(join(stores, "sqlalchemy.db"), odd);
+    copyFileSync(join(stores, "sqlalchemy.db"), join(folder, "a"));
+    expect(await itemsOf(`sqlite:${odd}#${session_id}`)).toEqual(items);
+    expect(await itemsOf(`sqlite:${odd}`, session_id)).toEqual(items);
+    await expect(itemsOf(`sqlite:${odd}#s2#x`)).rejects.toThrow(/a#b\.db has no session "s2#x"/);
+    await expect(itemsOf(`sqlite:${join(folder, "no.db")}#s2#x`)).rejects.toThrow(
+      /session \S*no\.db: there is no such/,
+    );
+  });
+
   it("is only read: nothing changes, nothing is left beside it", async () => {
     const before = readdirSync(stores).map((name) => [
       name,
@@ -61,7 +74,7 @@ describe("a SQLite store", () => {
     const missing = readSession({ source: `sqlite:${join(stores, "sqlalchemy.db")}#nobody`, wanted: null });
     await expect(missing).rejects.toThrow(/no session "nobody".*"sess_1"/);
     const table = readSession({ source: `sqlite:${join(stores, "sqlalchemy.db")}`, table: "mine", wanted: null });
-    await expect(table).rejects.toThrow("--table agent_messages");
+    await expect(table).rejects.toThrow(/has no table mine; its session items are read with --table agent_messages\.$/);
     await expect(readSession({ source: `sqlite:${join(stores, "encrypted.db")}`, wanted: "sess_1" })).rejects.toThrow(
       "encrypted",
     );
@@ -104,8 +117,8 @@ describe("a JSON session", () => {
   });
 
   it.each([
-    ["{}", "no session"],
-    ['{"$schemaVersion": "1.21", "x": []}', "It is a checkpoint"],
+    ["{}", "no session. A session is a list"],
+    ['{"$schemaVersion": "1.21", "x": []}', "It is a checkpoint: a session is a list"],
     ["[1]", "Item 1"],
     ["[", "no JSON"],
     ['{"session_id": 1, "items": []}', "no string"],
