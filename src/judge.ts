@@ -2,6 +2,7 @@ import { appendAll } from "./append-all.ts";
 import type { Document } from "./document/document.ts";
 import { type Family, familyOf } from "./document/family.ts";
 import { isObject, type JsonObject, type Path } from "./document/json.ts";
+import { versionLabel } from "./document/label.ts";
 import { pointerOf } from "./document/pointer.ts";
 import { repeatedKeys } from "./document/repeated-keys.ts";
 import type { TextFault } from "./document/text-fault.ts";
@@ -36,6 +37,7 @@ export interface JudgeOptions {
 /** What one reader says about one document. `resume` is null when rejected or under `loadOnly`. */
 export interface Judgement {
   readonly family: Family | null;
+  /** Null too when what stands there is no version. */
   readonly schemaVersion: string | null;
   readonly verdict: "accepted" | "rejected";
   readonly resume: Outlook | null;
@@ -50,7 +52,7 @@ export function judge(document: Document, options: JudgeOptions): Judgement {
   const family = familyOf(document.value);
   const state = document.value;
   if (!isObject(state) || family === null) return rejected(family, null, notACheckpoint(document));
-  const stated = typeof state.$schemaVersion === "string" ? state.$schemaVersion : null;
+  const stated = versionLabel(state.$schemaVersion);
   if (family === "javascript")
     return rejected(family, stated, finding("javascript-checkpoint", [], { label: stated ?? "" }));
   const labelled = options.relabel === undefined ? state : { ...state, $schemaVersion: options.relabel };
@@ -133,8 +135,12 @@ function allowed(findings: Finding[], allow: readonly string[] = []): Finding[] 
 }
 
 function notACheckpoint(document: Document): Finding {
-  const at = suggestAt(document.value);
-  return finding("not-a-checkpoint", [], { found: kindOf(document.value), ...(at === undefined ? {} : { at }) });
+  const { value, inside } = document;
+  const found = kindOf(value);
+  const within = suggestAt(value);
+  if (within === undefined) return finding("not-a-checkpoint", [], { found });
+  const at = (inside?.pointer ?? "") + within;
+  return finding("not-a-checkpoint", [], { found, at, ...(inside?.decoded === true ? { twice: true } : {}) });
 }
 
 function finding(rule: RuleName, path: Path, args: FindingArgs = noArgs): Finding {

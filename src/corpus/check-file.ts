@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { decode } from "../document/decode.ts";
 import type { Document } from "../document/document.ts";
 import { isObject, member } from "../document/json.ts";
+import { versionLabel } from "../document/label.ts";
 import { parseDocument } from "../document/parse.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
@@ -70,7 +71,7 @@ function checkLabel(document: Document, { schema, emitted }: Expectation): Miss[
   const found = labelOf(document);
   // The draft's files are named after it, whatever label they carry.
   if (schema !== draftReader.release && found !== schema)
-    return [miss("corpus-label", { expected: schema ?? "none", found: found ?? "none" })];
+    return [miss("corpus-label", { expected: schema ?? "none", found: shownLabel(found) })];
   if (emitted === undefined) return [];
   const span = document.span(["$schemaVersion"]);
   const original =
@@ -78,6 +79,10 @@ function checkLabel(document: Document, { schema, emitted }: Expectation): Miss[
       ? document.text
       : document.text.slice(0, span.start) + JSON.stringify(emitted.version) + document.text.slice(span.end);
   return digestOf(original) === emitted.sha256 ? [] : [miss("corpus-relabelled", { emitted: emitted.version })];
+}
+
+function shownLabel(label: string | null): string {
+  return label === null ? "none" : (versionLabel(label) ?? "a text that is no version");
 }
 
 function checkReaders(

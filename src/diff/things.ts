@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { idOfCall, turnsOf } from "../inspect/turns.ts";
 import { decisionsOf } from "../outlook/decisions.ts";
@@ -72,7 +73,7 @@ const counted = new Set(["current_turn", "max_turns", "current_turn_persisted_it
 /** A version, a count or an id; null for what stands there instead. */
 function tell(key: string, value: Json | undefined): string | number | null {
   if (counted.has(key)) return numberOrNull(value);
-  if (key === "$schemaVersion") return typeof value === "string" && /^\d{1,3}\.\d{1,3}$/.test(value) ? value : null;
+  if (key === "$schemaVersion") return versionLabel(value);
   return nameOrNull(value);
 }
 

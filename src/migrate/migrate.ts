@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type JsonObject, member } from "../document/json.ts";
+import { versionLabel } from "../document/label.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
@@ -57,8 +58,7 @@ export function migrate(document: Document, options: MigrateOptions): Migration 
 }
 
 function labelOf(document: Document): string | null {
-  const label = isObject(document.value) ? member(document.value, "$schemaVersion") : undefined;
-  return typeof label === "string" ? label : null;
+  return isObject(document.value) ? versionLabel(member(document.value, "$schemaVersion")) : null;
 }
 
 interface Source {

@@ -1,4 +1,5 @@
 import type { Path } from "../document/json.ts";
+import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { COMPACT } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
@@ -79,7 +80,7 @@ function maskText(value: string, rule: TextRule, mask: Masker): string {
     case "word":
       return sdkWords.has(value) ? value : mask.text(value);
     case "label":
-      return /^\d{1,3}\.\d{1,3}$/.test(value) ? value : mask.text(value);
+      return versionLabel(value) ?? mask.text(value);
     case "name":
       return mask.name(value);
     case "key":

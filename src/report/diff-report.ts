@@ -43,7 +43,7 @@ export function diffText({ a, b, differences, notes }: DiffReport, paint: Paint)
 
 function sideText(name: string, { file, schemaVersion, verdict, resume }: DiffSide): string {
   const standing = resume === null ? verdict : `${verdict}, ${resume}`;
-  const schema = schemaVersion === null ? "no schema version" : `schema ${schemaVersion}`;
+  const schema = schemaVersion === null ? "no usable schema version" : `schema ${schemaVersion}`;
   return `${safeText(`${name}: ${file}  ${schema}, ${standing}`)}\n`;
 }
 

@@ -38,7 +38,7 @@ function standing({ verdict, resume }: CheckpointResult): Html {
 }
 
 function header({ facts: { schemaVersion, sdk }, result }: InspectPage): Html {
-  const label = schemaVersion === null ? "no schema version" : `schema ${schemaVersion}`;
+  const label = schemaVersion === null ? "no usable schema version" : `schema ${schemaVersion}`;
   return `<p class="kind">Checkpoint</p><h1>${text(result.file)}</h1><p class="badges">${badge("plain", label)} ${standing(result)} <span class="asked">asked: openai-agents ${text(sdk)}</span></p>`;
 }
 

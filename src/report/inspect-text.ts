@@ -83,7 +83,7 @@ function historyText({ history }: CheckpointFacts): string[] {
 /** The page of one checkpoint; findings are printed before it. */
 export function inspectText(facts: CheckpointFacts, result: CheckpointResult, columns: number, paint: Paint): string {
   const lines = (texts: readonly string[]) => texts.map((text) => wrap(safeText(text), columns, "  ")).join("");
-  const label = facts.schemaVersion === null ? "no schema version" : `schema ${safeText(facts.schemaVersion)}`;
+  const label = facts.schemaVersion === null ? "no usable schema version" : `schema ${safeText(facts.schemaVersion)}`;
   const writers =
     facts.writtenBy.length === 0 ? "written by no release known here" : `written by ${span(facts.writtenBy)}`;
   const secrets = facts.secrets.map(({ rule, pointer }) => `${rule}  ${pointer}`);

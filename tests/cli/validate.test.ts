@@ -135,6 +135,33 @@ describe("validate", () => {
     expect([planned.code, lines(planned.out).map(({ line }) => line)]).toEqual([1, [1, 2, 3]]);
   });
 
+  it("says how to reach what was encoded more often than --at decodes, and what stands deeper", async () => {
+    const text = JSON.stringify(state);
+    const thrice = put("thrice.json", JSON.stringify(JSON.stringify(text)));
+    const once = await runCli("validate", "--at", "", thrice);
+    expect(once.code).toBe(1);
+    expect(once.out.replaceAll(/\s+/g, " ")).toContain("decode it once more before, with json.loads() in Python");
+    const inner = put("inner.json", { row: { state } });
+    expect((await runCli("validate", "--at", "/row", inner)).out).toContain("--at '/row/state'");
+  });
+
+  it("prints no schema version that is none: it may be anything", async () => {
+    const odd = put("odd.json", { ...state, $schemaVersion: "sk-proj-abcdefghijklmnopqrstuvwxyz0123" });
+    for (const words of [
+      ...["validate", "inspect", "doctor"].flatMap((command) => [[command], [command, "--format", "json"]]),
+      ["migrate", "--to", "1.20", "--dry-run"],
+      ["migrate", "--to", "1.20", "--dry-run", "--format", "json"],
+      ["diff", good],
+      ["corpus", "plan", "--from-sdk", "0.23.1", "--to-sdk", "0.24.0", "--format", "json"],
+    ]) {
+      const { out, err } = await runCli(...words, odd);
+      expect(out + err).not.toContain("sk-proj");
+    }
+    const [result] = results((await runCli("validate", "--format", "json", odd)).out);
+    expect(result).toMatchObject({ schemaVersion: null, verdict: "rejected", findings: [{ rule: "label-unknown" }] });
+    expect(results((await runCli("validate", "--format", "json", late())).out)[0]?.schemaVersion).toBe("9.9");
+  });
+
   it("limits findings, and says so", async () => {
     const { out } = await runCli("validate", "--max-findings", "0", wrong());
     expect(out).toContain("1 more finding: --max-findings");

@@ -122,15 +122,18 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     title: "The document is no checkpoint",
     message: (args) => {
       const at = textOf(args, "at", "");
+      if (args.twice === true) return "This is no checkpoint, but one stands inside it, encoded as a string once more.";
       if (args.at !== undefined)
         return `This is no checkpoint, but one stands inside it, at ${at === "" ? "the root, as a string" : at}.`;
       return `This is no checkpoint: expected an object with $schemaVersion and the keys of a run; found ${foundIn(args)}.`;
     },
     why: "The SDK loads only the object that RunState.to_json() returns, or its text.",
     fix: (args) =>
-      args.at === undefined
-        ? "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`."
-        : `Say where it stands: \`--at '${String(args.at).slice(0, 200)}'\`. In the program, pass that part to the SDK.`,
+      args.twice === true
+        ? `\`--at\` decodes a string once: decode it once more before, with json.loads() in Python, and then say \`--at '${String(args.at).slice(0, 200)}'\`.`
+        : args.at === undefined
+          ? "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`."
+          : `Say where it stands: \`--at '${String(args.at).slice(0, 200)}'\`. In the program, pass that part to the SDK.`,
   },
   "javascript-checkpoint": {
     title: "The file is a checkpoint of the JavaScript SDK",
