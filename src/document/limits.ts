@@ -1,4 +1,4 @@
-/** The most digits of an integer literal that Python's int() takes (its default limit, since 3.10.7). */
+/** The most digits of an integer literal that Python's int() takes (its default limit, since 3.10.7), and pydantic from text. */
 export const MOST_DIGITS = 4300;
 
 /** The most nested containers that json.loads reads when `RunState.from_string` is run plainly by `asyncio.run`: Python's

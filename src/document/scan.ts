@@ -1,5 +1,5 @@
 /** The lowest layer: where strings, scalars and containers end in a JSON text. All of it expects text that a parser has
- * accepted (see `parse.ts`), is iterative, and looks at each character once. */
+ * accepted (see `parse.ts`), is iterative, and passes over a character a few times at most. */
 
 export const QUOTE = 34;
 export const COMMA = 44;

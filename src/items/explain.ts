@@ -1,7 +1,7 @@
 import { appendAll } from "../append-all.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { isObject } from "../document/json.ts";
-import { hasWellFormedKeys, isLaxBool, isLaxFloat, isLaxInt, isStrictText } from "./lax.ts";
+import { hasWellFormedKeys, isIterable, isLaxBool, isLaxFloat, isLaxInt, isStrictText } from "./lax.ts";
 import type { Fault, IntegerAt, Mode, Node, Schema } from "./schema.ts";
 
 /* The slow twin of the compiled validators: says where a value is wrong, and decides about numbers whose spelling counts. */
@@ -69,7 +69,7 @@ function problemsOfList(walk: Walk, items: Node, value: readonly Json[], path: P
 
 /** Python iterates the characters of a string and the keys of an object. */
 function problemsOfIterable(walk: Walk, node: Node, value: Json, path: Path): Problem[] {
-  if (typeof value !== "string" && (typeof value !== "object" || value === null)) return [problemAt(path, node)];
+  if (!isIterable(value)) return [problemAt(path, node)];
   if (walk.mode !== "consumed") return [];
   if (Array.isArray(value)) return problemsOfList(walk, node.items ?? {}, value, path);
   return value === "" || (isObject(value) && Object.keys(value).length === 0) ? [] : [problemAt(path, node)];

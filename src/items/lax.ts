@@ -1,4 +1,5 @@
 import type { Json } from "../document/json.ts";
+import { MOST_DIGITS } from "../document/limits.ts";
 
 /* What pydantic's python-mode lax validation takes for an int, a float and a bool. Measured against pydantic 2.14.4
  * (pydantic-core 2.50.5), oddities such as "0-1" included: tests/vectors/items/lax.json. */
@@ -11,8 +12,6 @@ const natural = /^(?:0|[1-9][0-9]*)$/;
 const integer = /^-?(?:0|[1-9][0-9]*)$/;
 const truths = new Set(["0", "off", "f", "false", "n", "no", "1", "on", "t", "true", "y", "yes"]);
 
-/** Digits of the longest integer that pydantic reads from text. */
-const longestInteger = 4300;
 /** Doubles from here on are no i64: pydantic refuses them as floats, but takes the same value written as an integer. */
 const widest = 2 ** 63;
 
@@ -65,7 +64,7 @@ function isIntText(text: string): boolean {
   const negative = digits.startsWith("-");
   if (negative) digits = digits.slice(1);
   digits = withoutUnderscores(withoutFraction(withoutLeadingZeros(digits)));
-  if (digits.length - (digits.startsWith("-") ? 1 : 0) > longestInteger) return false;
+  if (digits.length - (digits.startsWith("-") ? 1 : 0) > MOST_DIGITS) return false;
   return negative ? natural.test(digits) : integer.test(digits);
 }
 

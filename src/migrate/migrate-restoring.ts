@@ -1,9 +1,8 @@
 import type { Document } from "../document/document.ts";
 import type { Edit } from "../document/edit.ts";
-import { asSpelled } from "../document/new-json.ts";
+import { copyOf } from "../document/new-json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
-import { valueAt } from "../document/value-at.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
 import type { Kept } from "./keep-dropped.ts";
 import type { Ambiguous } from "./kept-choice.ts";
@@ -69,12 +68,10 @@ function inverseEdits(document: Document, result: Document, kept: Kept): FinalEd
 }
 
 function editBetween(document: Document, result: Document, path: string[]): Edit | undefined {
-  const span = result.span(path);
-  const value = valueAt(result.value, path);
+  const value = copyOf(result, path);
   const isThere = document.span(path) !== undefined;
-  if (span === undefined || value === undefined) return isThere ? { op: "remove", path } : undefined;
-  const text = result.text.slice(span.start, span.end);
-  return { op: isThere ? "replace" : "add", path, value: asSpelled(text, value) };
+  if (value === undefined) return isThere ? { op: "remove", path } : undefined;
+  return { op: isThere ? "replace" : "add", path, value };
 }
 
 /** Pieces that would make the result unreadable stay out, all of them. */

@@ -1,3 +1,4 @@
+import { MOST_DIGITS } from "../document/limits.ts";
 import { escapeNonAscii, joinObject, quote, type Style } from "./canonical-json.ts";
 import { floatRepr, isIntegerText, numberRepr } from "./number.ts";
 import { isEncodable } from "./unicode.ts";
@@ -27,8 +28,6 @@ interface Scan {
 
 /** Lists and objects that Python's parser can open inside one another (measured as `Style.depth` was). */
 const PARSER_DEPTH = 976;
-/** Python refuses to turn longer digit strings into an int. */
-const INT_DIGITS = 4300;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /** The canonical form of a JSON text, as `json.dumps(json.loads(text))` gives it: numbers by their literal (1.0 is not 1,
@@ -161,7 +160,7 @@ function readNumber(scan: Scan): string | undefined {
   if (literal === undefined) return undefined;
   scan.at += literal.length;
   if (!isIntegerText(literal)) return floatRepr(Number(literal));
-  return literal.length - (literal.startsWith("-") ? 1 : 0) > INT_DIGITS ? undefined : numberRepr(literal);
+  return literal.length - (literal.startsWith("-") ? 1 : 0) > MOST_DIGITS ? undefined : numberRepr(literal);
 }
 
 function takeWord(scan: Scan, word: string): boolean {

@@ -41,7 +41,7 @@ export interface CallOptions {
   readonly place?: Place | undefined;
 }
 
-const CALL_TYPES: ReadonlySet<Json> = new Set<CallType>([
+export const callTypes: readonly CallType[] = [
   "apply_patch_call",
   "computer_call",
   "custom_tool_call",
@@ -49,7 +49,8 @@ const CALL_TYPES: ReadonlySet<Json> = new Set<CallType>([
   "local_shell_call",
   "mcp_approval_request",
   "shell_call",
-]);
+];
+const knownTypes: ReadonlySet<Json> = new Set(callTypes);
 
 const OUTPUT_OF: ReadonlyMap<string, CallType> = new Map([
   ["apply_patch_call_output", "apply_patch_call"],
@@ -81,7 +82,7 @@ const HASHED = [
 
 /** Whether this is one of the raw types of calls (0.24.0 `is_tool_invocation_type`). */
 export function isCallType(type: Json | undefined): type is CallType {
-  return typeof type === "string" && CALL_TYPES.has(type);
+  return typeof type === "string" && knownTypes.has(type);
 }
 
 /** Type and id of a call, the id null when unusable; null for anything that is no call (0.24.0 `tool_invocation_call_id`). */
@@ -227,8 +228,6 @@ function encodeField(
   );
 }
 
-/** Short arguments without a number whose spelling matters and without a surrogate escape print by value: what JavaScript reads
- * there, Python reads alike. */
 function parsedOrUndefined(text: string): Json | undefined {
   try {
     return JSON.parse(text);
@@ -237,7 +236,8 @@ function parsedOrUndefined(text: string): Json | undefined {
   }
 }
 
-/** Arguments count by what they say when they are JSON, else as text (0.24.0 `_normalize_arguments`). */
+/** Arguments count by what they say when they are JSON, else as text (0.24.0 `_normalize_arguments`). Short ones without a number whose
+ * spelling matters and without a surrogate escape print by value: what JavaScript reads there, Python reads alike. */
 function encodeArguments(text: string): string | undefined {
   if (text.length < 900 && !/[0-9](?:[.eE]|[0-9]{14})|-0|\\u[dD]/.test(text)) {
     const value = parsedOrUndefined(text);

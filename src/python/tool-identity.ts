@@ -15,11 +15,6 @@ export function lookupKeyOf(name: Json | undefined, namespace: Json | undefined)
   return namespace === name ? ["deferred_top_level", name] : ["namespaced", namespace, name];
 }
 
-/** The key of a call item's own name and namespace (0.24.0 `get_function_tool_lookup_key_for_call`). */
-export function lookupKeyOfCall(call: Json | undefined): LookupKey | undefined {
-  return isObject(call) ? lookupKeyOf(member(call, "name"), member(call, "namespace")) : undefined;
-}
-
 /** The key stored in a document as `{kind, name, namespace?}` (0.24.0 `deserialize_function_tool_lookup_key`);
  * undefined when the reader would not take it. */
 export function readLookupKey(data: Json | undefined): LookupKey | undefined {
@@ -30,11 +25,6 @@ export function readLookupKey(data: Json | undefined): LookupKey | undefined {
   if (kind === "bare" || kind === "deferred_top_level") return [kind, name];
   const namespace = nonEmptyString(member(data, "namespace"));
   return kind === "namespaced" && namespace !== undefined ? [kind, namespace, name] : undefined;
-}
-
-/** The document form of a key (0.24.0 `serialize_function_tool_lookup_key`). */
-export function writeLookupKey(key: LookupKey): JsonObject {
-  return key[0] === "namespaced" ? { kind: key[0], namespace: key[1], name: key[2] } : { kind: key[0], name: key[1] };
 }
 
 /** The key that a tool_approval_item works with: its stored one, else one made from the raw function call
@@ -65,9 +55,4 @@ export function approvalKeyOf(key: LookupKey): string {
 export function qualifiedName(name: Json | undefined, namespace: Json | undefined): string | undefined {
   if (typeof name !== "string" || name === "") return undefined;
   return typeof namespace === "string" && namespace !== "" ? `${namespace}.${name}` : name;
-}
-
-/** The name to show to people: qualified, but a namespace equal to the name is left out (0.24.0 `tool_trace_name`). */
-export function displayName(name: Json | undefined, namespace?: Json): string | undefined {
-  return qualifiedName(name, namespace === name ? undefined : namespace);
 }

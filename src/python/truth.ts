@@ -12,11 +12,6 @@ export function isFalsy(value: Json | undefined): boolean {
   return !isTruthy(value);
 }
 
-/** Whether Python can walk the value in a `for` loop: lists, strings (their characters) and objects (their keys). */
-export function isIterable(value: Json | undefined): boolean {
-  return typeof value === "string" || (typeof value === "object" && value !== null);
-}
-
 /** Whether Python can use the value as a dict key or set member; lists and objects raise a TypeError there. */
 export function isHashable(value: Json | undefined): boolean {
   return typeof value !== "object" || value === null;

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isCallType } from "../python/invocation.ts";
 import { isFalsy, kindOf } from "../python/truth.ts";
 import { readAgent } from "./agents.ts";
 import { readApprovals } from "./approvals.ts";
@@ -38,15 +39,6 @@ function readUserContext(pass: Pass, context: JsonObject): void {
   }
 }
 
-const invocationTypes = new Set([
-  "apply_patch_call",
-  "computer_call",
-  "custom_tool_call",
-  "function_call",
-  "local_shell_call",
-  "mcp_approval_request",
-  "shell_call",
-]);
 const digest = /^[0-9a-f]{64}$/;
 
 /** The ledger of tool calls (`_rebuild_tool_invocations`); below 1.15 it is rebuilt from history instead. */
@@ -80,7 +72,7 @@ function readLedger(pass: Pass, context: JsonObject): void {
 /** The member of a ledger entry that the reader does not take, or null. */
 function ledgerFault(entry: JsonObject): string | null {
   const { type, approval_scope: scope, fingerprint, executed, completed } = entry;
-  if (typeof type !== "string" || !invocationTypes.has(type)) return "type";
+  if (!isCallType(type)) return "type";
   if (typeof scope !== "string" || !digest.test(scope)) return "approval_scope";
   if (typeof fingerprint !== "string" || !digest.test(fingerprint)) return "fingerprint";
   if (typeof executed !== "boolean") return "executed";

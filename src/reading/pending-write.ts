@@ -40,7 +40,7 @@ function readRecord(pass: Pass, record: JsonObject): void {
   if (pass.errors === before) readCompaction(pass, record);
 }
 
-/** One finding for the first key that the label does not allow, else for the first that it demands. */
+/** One finding for the first key that the label does not allow, else for the first that it demands. The draft can have both. */
 function readKeys(pass: Pass, record: JsonObject): void {
   if (pass.dialect.on["draft-write-key-unknown"]) readDraftHeld(pass, record, base);
   else if (reportUnknownKey(pass, record)) return;

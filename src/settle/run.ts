@@ -16,7 +16,7 @@ export interface Approval {
   readonly decided: Decision | null;
   /** What the model is told when it is rejected. */
   readonly rejection: string | undefined;
-  /** The call in the paused response whose nested run waits for this approval; undefined when the response itself does. */
+  /** The calls in the paused response whose nested runs wait for this approval; empty when the response itself does. */
   readonly nestedIn: readonly JsonObject[];
   /** Where it stands among the calls that wait. */
   readonly pointer: string;

@@ -3,7 +3,6 @@ import type { Json } from "../../src/document/json.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { sandboxSentences } from "../../src/findings/catalogue/sandbox.ts";
 import { type SandboxRule, sandboxRules } from "../../src/rules/sandbox.ts";
-import { checkSandbox } from "../../src/sandbox/check.ts";
 import { sanitizeSandbox } from "../../src/sandbox/sanitize.ts";
 
 const entriesAt = "/session_state/manifest/entries";
@@ -72,7 +71,7 @@ const refused: readonly (readonly [rule: SandboxRule, sandbox: Json, pointer: st
 
 describe("refused sandboxes", () => {
   test.each(refused)("%s at %#", (rule, sandbox, pointer) => {
-    const faults = checkSandbox(sandbox);
+    const faults = sanitizeSandbox(sandbox).faults;
     expect(faults.map((one) => [one.rule, pointerOf(one.path)])).toEqual([[rule, pointer]]);
     const [fault] = faults;
     if (fault !== undefined) expect(sandboxSentences()[fault.rule].message(fault.args)).not.toMatch(/undefined/);
@@ -85,7 +84,7 @@ describe("refused sandboxes", () => {
 
   test("causes in separate places are all named, in the reader's order", () => {
     const sandbox = withEntries({ a: { type: "x", mount_strategy: {} }, b: { type: "s3_mount", mount_strategy: 1 } });
-    expect(checkSandbox(sandbox).map((one) => one.rule)).toEqual([
+    expect(sanitizeSandbox(sandbox).faults.map((one) => one.rule)).toEqual([
       "sandbox-mount-type-unknown",
       "sandbox-mount-strategy-not-an-object",
     ]);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/document/json.ts";
-import { checkSandbox } from "../../src/sandbox/check.ts";
 import { cleanSandbox } from "../../src/sandbox/clean.ts";
+import { sanitizeSandbox } from "../../src/sandbox/sanitize.ts";
 import { applyEdits } from "./apply.ts";
 
 interface Case {
@@ -27,7 +27,7 @@ describe("the cleaning of the SDK, recorded", () => {
 
   test.each(cases.map((one, line) => [line + 1, one] as const))("line %i", (_, one) => {
     const before = structuredClone(one.in);
-    const first = checkSandbox(one.in)[0]?.rule;
+    const first = sanitizeSandbox(one.in).faults[0]?.rule;
     expect(first === undefined ? undefined : envelope.test(first) ? "envelope" : "manifest").toBe(one.error);
     const { edits } = cleanSandbox(one.in);
     expect(one.in).toEqual(before);

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../../document/json.ts";
-import { type CallIdentity, callIdentity } from "../../python/invocation.ts";
+import { type CallIdentity, callIdentity, callTypes } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { note, objectAt, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
@@ -48,13 +48,8 @@ function entryOf(callId: string, occurrences: readonly Occurrence[], history: Ca
   return other === undefined ? undefined : entry(other, false);
 }
 
-const CALL_TYPES = [
-  ...["function_call", "custom_tool_call", "shell_call", "local_shell_call", "apply_patch_call", "computer_call"],
-  "mcp_approval_request",
-];
-
 function outputTypes(callId: string, history: CallHistory): Set<string> {
-  return new Set(CALL_TYPES.filter((type) => history.outputs.has(`${type} ${callId}`)));
+  return new Set(callTypes.filter((type) => history.outputs.has(`${type} ${callId}`)));
 }
 
 /** The identities that every occurrence can have. */
