@@ -49,13 +49,14 @@ function commandText(row, before = "runstate") {
   return [
     `.SS ${roff(`${name}${operands}`)}\n${roff(row.summary.replace(/[^?]$/, "$&."))}\n`,
     ...row.options.map(optionText),
+    row.refuses === undefined ? "" : `.PP\nExit status 1: ${roff(row.refuses)}.\n`,
     `.PP\n.nf\n${examples}.fi\n`,
   ].join("");
 }
 
 const exitCodes = [
   [0, "fine"],
-  [1, "a document is rejected, or its resume fails or is unsafe; a migration is refused; an expectation is missed"],
+  [1, "a document is refused, or an expectation is missed; each command above says when"],
   [2, "wrong usage, or input or output that cannot be read or written"],
   [70, "a bug in runstate"],
   [130, "interrupted"],

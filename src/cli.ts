@@ -86,11 +86,18 @@ function isFolderGone(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }
 
+/** The words that name a command: "corpus plan" has options of its own. */
+function namedCommand([first, second]: readonly string[]): string[] {
+  const row = commandRows.find(({ name }) => name === first);
+  const child = row?.children?.find(({ name }) => name === second);
+  return [row, child].flatMap((found) => (found === undefined ? [] : [found.name]));
+}
+
 /** What an error ends the run with; says it on stderr. */
 function endOf(error: unknown, argv: readonly string[], stderr: Output): number {
   if (error instanceof ClosedPipe) return exitCodes.fine;
   const usage = usageEnd(error);
-  const hint = `see \`runstate ${commandRows.some((row) => row.name === argv[0]) ? `${argv[0]} ` : ""}--help\``;
+  const hint = `see \`${["runstate", ...namedCommand(argv), "--help"].join(" ")}\``;
   if (usage !== undefined) {
     if (usage.sentence !== "")
       stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${hint})\n`);

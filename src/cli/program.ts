@@ -19,18 +19,34 @@ interface Writers {
   err(text: string): void;
 }
 
-const exitCodeTable = `
-Exit codes:
-  0    fine
-  1    a document is rejected, or its resume fails or is unsafe; a migration is
-       refused; an expectation is missed
-  2    wrong usage, or input or output that cannot be read or written
-  70   a bug in runstate
-  130  interrupted
-`;
-
 /** Help is read in terminals of any width; wider lines are hard to read. */
 const helpColumns = 80;
+
+const anyRefusal = "a document is refused, or an expectation is missed; each command's --help says when";
+
+/** `refuses`: what code 1 says; undefined when it does not come. */
+function exitCodeTable(refuses: string | undefined): string {
+  const codes: [number, string][] = [
+    [0, "fine"],
+    ...(refuses === undefined ? [] : [[1, refuses] satisfies [number, string]]),
+    [2, "wrong usage, or input or output that cannot be read or written"],
+    [70, "a bug in runstate"],
+    [130, "interrupted"],
+  ];
+  return `\nExit codes:\n${codes.map(([code, text]) => `  ${String(code).padEnd(5)}${wrapped(text, 7)}\n`).join("")}`;
+}
+
+/** Broken at blanks; later lines stand below the first one. */
+function wrapped(text: string, indent: number): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines[lines.length - 1] ?? "";
+    if (last === "") lines[lines.length - 1] = word;
+    else if (indent + last.length + 1 + word.length <= helpColumns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join(`\n${" ".repeat(indent)}`);
+}
 
 function countFrom(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("A whole number from 0 is expected.");
@@ -54,7 +70,7 @@ function optionOf(row: OptionRow): Option {
 }
 
 function helpAfter(row: CommandRow): string {
-  return `\nExamples:\n${row.examples.map((example) => `  ${example}\n`).join("")}${exitCodeTable}`;
+  return `\nExamples:\n${row.examples.map((example) => `  ${example}\n`).join("")}${exitCodeTable(row.children === undefined ? row.refuses : anyRefusal)}`;
 }
 
 function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void {
@@ -96,7 +112,7 @@ export function buildProgram(
       outputError: () => {},
     });
   for (const row of rows) addCommand(program, row, dispatch);
-  program.addHelpText("after", exitCodeTable);
+  program.addHelpText("after", () => exitCodeTable(anyRefusal));
   return program;
 }
 

@@ -14,6 +14,8 @@ export interface CommandRow {
   readonly operands: string;
   readonly summary: string;
   readonly options: readonly OptionRow[];
+  /** What exit code 1 says; absent: the command never ends so. */
+  readonly refuses?: string;
   /** Shown by `--help` and run by tests, in a folder with `checkpoint.json`, `session.json`, `checkpoints/`, `states.ndjson`. */
   readonly examples: readonly string[];
   /** Absent: named like the command. */
@@ -44,6 +46,8 @@ const validate: CommandRow = {
     ],
     ...[at, ndjson, jobs, ignore, reportFormats, output, quiet, noColor, showValues, maxFindings],
   ],
+  refuses:
+    "a document is rejected, or its resume fails or is unsafe (with --strict also warnings, with --load-only only the verdict counts), or the SDK of --live disagrees",
   examples: [
     "runstate validate checkpoint.json",
     "runstate validate --sdk all checkpoint.json",
@@ -57,6 +61,7 @@ const inspect: CommandRow = {
   operands: "[path]",
   summary: "what this checkpoint is, what it waits for, what it needs, what it holds",
   options: [sdk, agents, allow, at, ...printed, html, showValues],
+  refuses: "this release rejects the checkpoint",
   examples: [
     "runstate inspect checkpoint.json",
     "runstate inspect --format json checkpoint.json",
@@ -86,6 +91,7 @@ const migrate: CommandRow = {
     { flags: "--keep-going <what>", text: "with --ndjson: pass refused lines through", choices: ["copy"] },
     ...[at, ndjson, ignore, format, output, quiet, noColor, showValues, maxFindings],
   ],
+  refuses: "a migration is refused, a document is invalid, or --check finds something to change",
   examples: [
     "runstate migrate --to 1.21 checkpoint.json",
     "runstate migrate --for-sdk 0.23.1 --dry-run --report report.ndjson checkpoints/",
@@ -114,6 +120,7 @@ const settle: CommandRow = {
     { flags: "--tool-output <output>", text: "CALL_ID=TEXT: what a call returns (repeatable)", kind: "list" },
     ...[sdk, agents, at, ...printed, html, showValues],
   ],
+  refuses: "the resume raises, or breaks the pairing of the session",
   examples: [
     "runstate settle checkpoint.json --session session.json",
     "runstate settle checkpoint.json --session session.json --decide approve --then final --format json",
@@ -134,6 +141,7 @@ const doctor: CommandRow = {
     { flags: "--assume <fact>", text: "what the file does not prove, e.g. owner=AGENT (repeatable)", kind: "list" },
     ...[sdk, agents, at, ...printed, showValues],
   ],
+  refuses: "this release rejects the checkpoint",
   examples: [
     "runstate doctor checkpoint.json --session session.json",
     "runstate doctor --error 'No tool output found for function call call_1'",
@@ -153,6 +161,7 @@ const corpus: CommandRow = {
       module: "corpus-check",
       summary: "check every file of the folder against its manifest",
       options: [strict, reportFormats, output, quiet, noColor, maxFindings],
+      refuses: "an expectation is missed (with --strict also warnings)",
       examples: ["runstate corpus check checkpoints/", "runstate corpus check --format json checkpoints/"],
     },
     {
@@ -165,6 +174,8 @@ const corpus: CommandRow = {
         { flags: "--to-sdk <release>", text: "the release to move to, or back to" },
         ...[agents, loadOnly, strict, at, ndjson, ignore, ...printed],
       ],
+      refuses:
+        "after the move a file is refused, or its resume fails or is unsafe (with --strict also when something is lost or asked again)",
       examples: [
         "runstate corpus plan --from-sdk 0.22.3 --to-sdk 0.24.0 checkpoints/",
         "runstate corpus plan --from-sdk 0.24.0 --to-sdk 0.22.3 --format json checkpoints/",
@@ -233,6 +244,7 @@ const redact: CommandRow = {
     { ...format, text: "how to print the report", choices: ["text", "json"] },
     ...[at, sdk, quiet, output],
   ],
+  refuses: "the text is no JSON, or this release says something else of the copy",
   examples: [
     "runstate redact checkpoint.json --output masked.json",
     "runstate redact checkpoint.json --report --keep /original_input",
@@ -246,6 +258,7 @@ const diff: CommandRow = {
   operands: "<a> <b>",
   summary: "what differs between two checkpoints, in the run's terms",
   options: [{ flags: "--exit-code", text: "exit 1 when they differ" }, at, sdk, ...printed, showValues],
+  refuses: "one of them is no JSON; with --exit-code also when they differ",
   examples: ["runstate diff checkpoint.json earlier.json", "runstate diff --exit-code checkpoint.json checkpoint.json"],
 };
 

@@ -9,6 +9,8 @@ export async function chooseLabels(relabel: string | undefined): Promise<readonl
   if (relabel === "all") return known;
   return relabel.split(",").map((label) => {
     if (known.includes(label)) return label;
+    if (label === "")
+      throw new UsageError("--relabel takes all, or labels with commas between (1.17,1.18); one is empty");
     throw new UsageError(`no schema version ${label}; the nearest is ${nearestWord(label, known) ?? known.at(-1)}`);
   });
 }

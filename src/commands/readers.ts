@@ -28,7 +28,9 @@ export function chooseReader(sdk: string | undefined): Reader {
   throw new UsageError(
     sdk === "all"
       ? "--sdk all is for validate; name one release here"
-      : `no release ${sdk} of openai-agents is known; the nearest is ${nearestRelease(sdk)}`,
+      : sdk === ""
+        ? `a release of openai-agents is missing; the newest known one is ${newestReader.release}`
+        : `no release ${sdk} of openai-agents is known; the nearest is ${nearestRelease(sdk)}`,
   );
 }
 

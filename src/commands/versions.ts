@@ -13,7 +13,8 @@ import type { CommandRun } from "./command.ts";
 function chosen(range: string | undefined): readonly SchemaVersion[] {
   if (range === undefined) return versions;
   const [first = "", last, ...rest] = range.split("..");
-  if (rest.length > 0) throw new UsageError("a range of versions is written A..B");
+  if (rest.length > 0 || first === "" || last === "")
+    throw new UsageError("versions takes one version (1.21) or a range with both ends (1.15..1.18)");
   if (last === undefined) return [namedVersion(first)];
   const from = versions.indexOf(namedVersion(first));
   const to = versions.indexOf(namedVersion(last));

@@ -24,7 +24,10 @@ export interface InputFault {
 }
 
 const sentences: Readonly<Record<InputFaultKind, (file: string) => string>> = {
-  missing: (file) => `${file} does not exist`,
+  missing: (file) =>
+    file === ""
+      ? "an empty path names no file; name a file, a folder, or - for standard input"
+      : `${file} does not exist`,
   "name-lost": (file) => `${file} cannot be opened: its name holds bytes that are no UTF-8; rename it`,
   "link-to-nothing": (file) => `${file} is a link to nothing`,
   "link-loop": (file) => `${file} is a link that leads back to itself`,

@@ -7,6 +7,7 @@ import type { SchemaVersion } from "./version.ts";
 export function namedVersion(label: string): SchemaVersion {
   const version = findVersion(label);
   if (version !== undefined) return version;
+  if (label === "") throw new UsageError(`an empty text is no schema version; the nearest is ${newestVersion.label}`);
   throw new UsageError(`no schema version ${label}; the nearest is ${nearestVersion(label).label}`);
 }
 

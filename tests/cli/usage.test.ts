@@ -42,6 +42,31 @@ describe("the command line", () => {
     expect(err).not.toContain("error:");
   });
 
+  it("says of each command what its exit code 1 means, and nothing where it never comes", async () => {
+    const helpOf = async (...words: string[]) => (await runCli(...words, "--help")).out.replaceAll(/\s+/g, " ");
+    expect(await helpOf("inspect")).toContain("1 this release rejects the checkpoint 2");
+    expect(await helpOf("settle")).toContain("1 the resume raises, or breaks the pairing of the session 2");
+    for (const command of ["versions", "explain", "schema", "completion"])
+      expect(await helpOf(command)).toContain("0 fine 2 wrong usage");
+  });
+
+  it("points to the help of a command below another one", async () => {
+    expect((await runCli("corpus", "plan", "--no-such-option")).err).toContain("see `runstate corpus plan --help`");
+    expect((await runCli("corpus", "add")).err).toContain("see `runstate corpus add --help`");
+  });
+
+  it.each([
+    [["validate", ""], "an empty path names no file"],
+    [["versions", "1.15.."], "a range with both ends"],
+    [["versions", ""], "takes one version"],
+    [["validate", "--relabel", "", "corpus/minimal"], "one is empty"],
+    [["validate", "--sdk", "", "corpus/minimal"], "a release of openai-agents is missing"],
+    [["schema", ""], "an empty text is no schema version"],
+  ])("has a sentence for an empty word: %j", async (words, reason) => {
+    const { code, out, err } = await runCli(...words);
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining(reason)]);
+  });
+
   it("suggests the nearest command and option", async () => {
     expect((await runCli("valdate")).err).toContain("Did you mean validate?");
     expect((await runCli("validate", "--formt", "json")).err).toContain("Did you mean --format?");
