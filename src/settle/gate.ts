@@ -1,4 +1,5 @@
 import { fieldOf, type RawItem } from "../session/raw-item.ts";
+import { callIdOf } from "./decisions.ts";
 import type { SettleOptions } from "./options.ts";
 import { kindOfRecord } from "./record.ts";
 import type { SettleRun } from "./run.ts";
@@ -10,14 +11,14 @@ export interface Gate {
   readonly assumed: boolean;
 }
 
-/** Whether output guardrails keep a paused response out of the session: they made a held record; without one, a call that the run waits
- * for and that the session does not hold was kept back. */
+/** Whether output guardrails keep a paused response out of the session: they made a held record; without one, a call of the response that
+ * the run waits for and that the session does not hold was kept back. What a nested run waits for is in no session: its call is. */
 export function gateOf(run: SettleRun, options: SettleOptions, session: readonly RawItem[] | null): Gate {
   if (options.gate !== undefined) return { on: options.gate, assumed: false };
   if (kindOfRecord(run.record) === "held") return { on: true, assumed: false };
   const stored = new Set((session ?? []).map((item) => fieldOf(item, "call_id") ?? fieldOf(item, "id")));
-  const waiting = run.approvals.filter(({ nestedIn }) => nestedIn.length === 0);
-  return { on: waiting.some(({ id }) => !stored.has(id)), assumed: waiting.length > 0 };
+  const waiting = run.approvals.flatMap(({ id, nestedIn }) => (nestedIn.length === 0 ? [id] : nestedIn.map(callIdOf)));
+  return { on: waiting.some((id) => !stored.has(id)), assumed: waiting.length > 0 };
 }
 
 /** `_validate_resumed_session_output_guardrail_safety`: with the gate on, nothing of a paused response may be stored already. Detached,
