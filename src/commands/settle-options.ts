@@ -1,8 +1,8 @@
 import { isObject, type Json } from "../document/json.ts";
 import { UsageError } from "../errors.ts";
-import { callIdOf } from "../settle/decisions.ts";
+import { callIdOf } from "../settle/answers.ts";
 import { type Exit, exits, type SessionKind, type SettleOptions, sessionKinds } from "../settle/options.ts";
-import type { Decision, SettleRun } from "../settle/run.ts";
+import type { Approval, Decision, SettleRun } from "../settle/run.ts";
 import type { CommonOptions } from "./command.ts";
 
 /** The options of `settle` as the command line gives them. */
@@ -83,13 +83,20 @@ function decisions(text: string, run: SettleRun): SettleOptions["decide"] {
     if (at <= 0)
       throw new UsageError(`--decide takes approve, reject, none or CALL_ID=approve,…, not ${JSON.stringify(text)}`);
     const id = part.slice(0, at);
-    if (run.refusal === null && !run.approvals.some((approval) => approval.id === id)) throw notOpen(id, run);
+    if (run.refusal === null && !decidable(run).some((approval) => approval.id === id)) throw notOpen(id, run);
     decided.set(id, oneOf("--decide CALL_ID=…", part.slice(at + 1), ["approve", "reject"]));
   }
   return decided;
 }
 
+/** A callback's answer can be said in the same way. */
+function decidable(run: SettleRun): readonly Approval[] {
+  return [...run.approvals, ...run.callbacks];
+}
+
 function notOpen(id: string, run: SettleRun): UsageError {
-  const open = run.approvals.map((approval) => JSON.stringify(approval.id)).join(", ");
+  const open = decidable(run)
+    .map((approval) => JSON.stringify(approval.id))
+    .join(", ");
   return new UsageError(`the run waits for no call ${JSON.stringify(id)}: open are ${open || "none"}`);
 }

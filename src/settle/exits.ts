@@ -1,6 +1,7 @@
 import { type RawItem, textOf } from "../session/raw-item.ts";
+import { callIdOf } from "./answers.ts";
 import { blockedItems } from "./blocked.ts";
-import { callIdOf, type ResolvedTurn } from "./decisions.ts";
+import type { ResolvedTurn } from "./decisions.ts";
 import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
 import type { Exit } from "./options.ts";
 import { safeToSettle } from "./prune.ts";

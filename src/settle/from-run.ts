@@ -10,11 +10,12 @@ import type { Reader } from "../readers/releases.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
 import { rules } from "../rules/index.ts";
 import { itemsAt, type RawItem } from "../session/raw-item.ts";
-import { callIdOf } from "./decisions.ts";
+import { callIdOf } from "./answers.ts";
+import { callbackRequestsOf } from "./callback-requests.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
 import type { Approval, SettleRun, TurnItem } from "./run.ts";
 
-/** What settling needs of a checkpoint, through the eyes of the reader that judged it. The only place that knows the reading. */
+/** What settling needs of a checkpoint, through the eyes of the reader that judged it. With what it calls, the only place that knows the reading. */
 export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
   const { reading } = judgement;
   const refusal = refusalOf(judgement);
@@ -35,6 +36,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
     persistedCount: typeof count === "number" ? count : 0,
     idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
     approvals: run.step?.type === "next_step_interruption" ? approvalsOf(document, run, run.step.approvals) : [],
+    callbacks: callbackRequestsOf(document, run),
     ...responseOf(document, run),
     staged: run.dialect.does.readsPendingInput ? listOf(document, state.pending_input, ["pending_input"]) : [],
   };
@@ -52,7 +54,16 @@ function emptyRun(reader: Reader): SettleRun {
       turn: 0,
       persistedCount: 0,
     },
-    ...{ idPolicy: null, approvals: [], response: [], outputs: [], responseId: null, handoffs: [], staged: [] },
+    ...{
+      idPolicy: null,
+      approvals: [],
+      callbacks: [],
+      response: [],
+      outputs: [],
+      responseId: null,
+      handoffs: [],
+      staged: [],
+    },
   };
 }
 
@@ -126,7 +137,7 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
   const decisions = decisionsByCall(document, run);
   const nested = nestedCallsByWaiting(run);
   return approvals.flatMap((approval) => {
-    const { raw } = approval;
+    const { raw, data } = approval;
     if (!isObject(raw)) return [];
     const call = pendingCallOf(approval);
     const id = call.callId ?? "";
@@ -135,7 +146,9 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
     const rejection = decision === undefined ? undefined : rejectionText(decision, id);
     const nestedIn = own.has(id) ? [] : (nested.get(id) ?? []);
     const pointer = pointerOf([...run.base, ...approval.path]);
-    return [{ id, call: raw, decided, rejection, nestedIn, pointer, lacksRecipient: lacksRecipient(run, call) }];
+    const runsAgent = isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool";
+    const lacks = lacksRecipient(run, call);
+    return [{ id, call: raw, pointer, decided, rejection, nestedIn, runsAgent, lacksRecipient: lacks }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { fieldOf, type RawItem } from "../session/raw-item.ts";
-import { callIdOf } from "./decisions.ts";
+import { callIdOf } from "./answers.ts";
 import type { SettleOptions } from "./options.ts";
 import { kindOfRecord } from "./record.ts";
 import type { SettleRun } from "./run.ts";

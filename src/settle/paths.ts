@@ -45,6 +45,9 @@ function trialsOf(run: SettleRun): Trial[] {
   const undecided = run.approvals.some(({ decided }) => decided === null);
   const trials: Trial[] = exits.map((exit) => ["approve", exit]);
   trials.push(["reject", run.handoffs.length > 0 ? "handoff" : "run-again"]);
+  // An agent run as a tool can pause in turn.
+  if (run.approvals.some(({ nestedIn, runsAgent }) => runsAgent || nestedIn.length > 0))
+    trials.push(["approve", "pause"]);
   if (undecided) trials.push(["none", "pause"]);
   return trials;
 }

@@ -22,6 +22,8 @@ export interface Approval {
   readonly pointer: string;
   /** A call of a local MCP server without its binding: the resume raises unless it is rejected. */
   readonly lacksRecipient: boolean;
+  /** The call runs an agent as a tool (said from 1.9 on): when it is approved, the run in it can pause. */
+  readonly runsAgent: boolean;
 }
 
 /** An item of the run, as it would be stored. `kind` is its run item type. */
@@ -44,6 +46,8 @@ export interface SettleRun {
   readonly persistedCount: number;
   readonly idPolicy: IdPolicy;
   readonly approvals: readonly Approval[];
+  /** Requests to a server that a callback of the program answers: nobody waits for them. */
+  readonly callbacks: readonly Approval[];
   /** The items of the paused response, and the outputs of its calls that the run has already. */
   readonly response: readonly TurnItem[];
   readonly outputs: readonly TurnItem[];

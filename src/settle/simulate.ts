@@ -103,6 +103,16 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
       `answered: ${answers.join(", ")}`,
       "tools that were approved run, rejected calls get a text that says so",
     );
+  if (turn.asked.length > 0)
+    world.tell?.(
+      `a callback answers: ${turn.asked.join(", ")}`,
+      "nobody waits for these requests; what it says is not in the file, so it approves unless --decide says otherwise",
+    );
+  if (turn.pausing.length > 0)
+    world.tell?.(
+      `pauses inside: ${turn.pausing.join(", ")}`,
+      "the agent that the call runs waits for approvals of its own, so the call has no output yet",
+    );
   const open = turn.open.map(({ id }) => id);
   if (open.length > 0) world.tell?.(`still open: ${open.join(", ")}`, "without a decision the run pauses again");
 }
@@ -117,7 +127,7 @@ function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
 
 /** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says. */
 function exitOf(wanted: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
-  if (turn.open.length > 0) return "pause";
+  if (turn.open.length > 0 || turn.pausing.length > 0) return "pause";
   if (turn.handsOff) return "handoff";
   if (wanted === "final") return "final-tool";
   return wanted === "pause" || wanted === "handoff" ? "run-again" : wanted;

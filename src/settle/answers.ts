@@ -1,0 +1,80 @@
+import { isObject, type JsonObject, member } from "../document/json.ts";
+import { itemOf } from "../session/raw-item.ts";
+import type { SettleOptions } from "./options.ts";
+import type { Approval, TurnItem } from "./run.ts";
+
+/** What the model is told about a rejected call, unless the decision brings its own words (`DEFAULT_APPROVAL_REJECTION_MESSAGE`). */
+const REJECTION = "Tool execution was not approved.";
+
+export function callIdOf(call: JsonObject): string {
+  const id = member(call, "call_id") ?? member(call, "id");
+  return typeof id === "string" ? id : "";
+}
+
+export function outputText(call: JsonObject, options: SettleOptions): string {
+  const id = callIdOf(call);
+  return options.outputs.get(id) ?? `<output of ${id}>`;
+}
+
+/** The call's `caller` goes along (`copy_tool_call_caller`). */
+function callerOf(call: JsonObject): JsonObject {
+  const caller = member(call, "caller");
+  return isObject(caller) ? { caller } : {};
+}
+
+export function outputItem(call: JsonObject, output: string): TurnItem {
+  const value = { call_id: callIdOf(call), output, type: "function_call_output", ...callerOf(call) };
+  return { kind: "tool_call_output_item", item: itemOf(value) };
+}
+
+export function approvedItem({ id, call }: Approval, options: SettleOptions): TurnItem {
+  const text = outputText(call, options);
+  switch (member(call, "type")) {
+    case "custom_tool_call":
+      return localOutput(call, { type: "custom_tool_call_output", output: text });
+    case "shell_call":
+      return localOutput(call, { type: "shell_call_output", output: [shellChunk(text, "", 0)] });
+    case "apply_patch_call":
+      return localOutput(call, { type: "apply_patch_call_output", status: "completed", output: text });
+    case "mcp_approval_request":
+    case "hosted_tool_call":
+      return mcpResponse(id, true, undefined, call);
+    default:
+      return outputItem(call, text);
+  }
+}
+
+export function rejectedItem({ id, call, rejection = REJECTION }: Approval): TurnItem {
+  switch (member(call, "type")) {
+    case "custom_tool_call":
+      return localOutput(call, { type: "custom_tool_call_output", output: rejection });
+    case "shell_call":
+      return localOutput(call, { type: "shell_call_output", output: [shellChunk("", rejection, 1)] });
+    case "apply_patch_call":
+      return localOutput(call, { type: "apply_patch_call_output", output: rejection, status: "failed" });
+    case "mcp_approval_request":
+    case "hosted_tool_call":
+      return mcpResponse(id, false, rejection === REJECTION ? undefined : rejection, call);
+    default:
+      return outputItem(call, rejection);
+  }
+}
+
+function localOutput(call: JsonObject, fields: JsonObject): TurnItem {
+  return { kind: "tool_call_output_item", item: itemOf({ call_id: callIdOf(call), ...fields, ...callerOf(call) }) };
+}
+
+function shellChunk(stdout: string, stderr: string, code: number): JsonObject {
+  return { stdout, stderr, outcome: { type: "exit", exit_code: code } };
+}
+
+function mcpResponse(id: string, approve: boolean, reason: string | undefined, call: JsonObject): TurnItem {
+  const value = {
+    type: "mcp_approval_response",
+    approval_request_id: id,
+    approve,
+    ...(reason === undefined ? {} : { reason }),
+    ...callerOf(call),
+  };
+  return { kind: "mcp_approval_response_item", item: itemOf(value) };
+}

@@ -1,0 +1,49 @@
+import type { Document } from "../document/document.ts";
+import { isObject, type JsonObject, listOf } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { pendingCallOf, rejectionText } from "../outlook/decisions.ts";
+import { standingsOf } from "../outlook/standing.ts";
+import { isFalsy } from "../python/truth.ts";
+import type { ApprovalReading, RunReading } from "../reading/reading.ts";
+import type { Approval } from "./run.ts";
+
+/** Requests to a server in the paused response that wait for nobody and have no response: the callback of their tool answers them once
+ * nothing is open, or a decision on record in its place (`_partition_mcp_approval_requests`, `execute_mcp_approval_requests`, all releases).
+ * The callback itself is not in the file. */
+export function callbackRequestsOf(document: Document, run: RunReading): Approval[] {
+  if (run.step?.type !== "next_step_interruption") return [];
+  const known = new Set([...run.step.approvals.map((approval) => pendingCallOf(approval).callId), ...answeredOf(run)]);
+  const approvals: ApprovalReading[] = [];
+  for (const request of requestsOf(run)) {
+    const { callId } = pendingCallOf(request);
+    if (callId === null || known.has(callId)) continue;
+    known.add(callId);
+    approvals.push(request);
+  }
+  // To the record a request is a request, whoever is asked about it.
+  return standingsOf(document, { ...run, step: { ...run.step, approvals } }).map(({ call, counts }) => ({
+    id: call.callId ?? "",
+    call: call.approval.raw as JsonObject,
+    decided: counts === null ? null : counts.verdict === "approved" ? "approve" : "reject",
+    rejection: counts === null ? undefined : rejectionText(counts, call.callId ?? ""),
+    pointer: pointerOf([...run.base, ...call.approval.path]),
+    nestedIn: [],
+    runsAgent: false,
+    lacksRecipient: false,
+  }));
+}
+
+function requestsOf(run: RunReading): ApprovalReading[] {
+  return listOf(run.processed?.data.mcp_approval_requests).flatMap((entry, index) => {
+    const item = isObject(entry) ? entry.request_item : undefined;
+    if (!isObject(entry) || isFalsy(entry.mcp_tool) || !isObject(item) || !isObject(item.raw_item)) return [];
+    const path = ["last_processed_response", "mcp_approval_requests", index, "request_item"];
+    return [{ path, data: item, raw: item.raw_item }];
+  });
+}
+
+function answeredOf(run: RunReading): string[] {
+  return run.generated.kept.flatMap(({ raw }) =>
+    isObject(raw) && typeof raw.approval_request_id === "string" ? [raw.approval_request_id] : [],
+  );
+}
