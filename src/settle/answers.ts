@@ -33,7 +33,7 @@ export function approvedItem({ id, call }: Approval, options: SettleOptions): Tu
     case "custom_tool_call":
       return localOutput(call, { type: "custom_tool_call_output", output: text });
     case "shell_call":
-      return localOutput(call, { type: "shell_call_output", output: [shellChunk(text, "", 0)] });
+      return shellOutput(call, text, options);
     case "apply_patch_call":
       return localOutput(call, { type: "apply_patch_call_output", status: "completed", output: text });
     case "mcp_approval_request":
@@ -62,6 +62,28 @@ export function rejectedItem({ id, call, rejection = REJECTION }: Approval): Tur
 
 function localOutput(call: JsonObject, fields: JsonObject): TurnItem {
   return { kind: "tool_call_output_item", item: itemOf({ call_id: callIdOf(call), ...fields, ...callerOf(call) }) };
+}
+
+/** `ShellAction.execute` of an executor that returns a text: the limit that the call asks for goes along and cuts it (a placeholder stays
+ * whole), and of nothing printed there is no chunk. What a `ShellResult` sets itself is not in the file. */
+function shellOutput(call: JsonObject, text: string, options: SettleOptions): TurnItem {
+  const limit = outputLimitOf(call);
+  const isPlaceholder = !options.outputs.has(callIdOf(call));
+  const printed = limit === undefined || (isPlaceholder && limit > 0) ? text : [...text].slice(0, limit).join("");
+  return localOutput(call, {
+    type: "shell_call_output",
+    output: printed === "" ? [] : [shellChunk(printed, "", 0)],
+    ...(limit === undefined ? {} : { max_output_length: limit }),
+  });
+}
+
+/** `coerce_shell_call`, `normalize_max_output_length`: a whole number, none below zero. */
+function outputLimitOf(call: JsonObject): number | undefined {
+  const action = member(call, "action");
+  if (!isObject(action)) return undefined;
+  const limit = member(action, "max_output_length") ?? member(action, "maxOutputLength");
+  if (typeof limit !== "number" && typeof limit !== "boolean") return undefined;
+  return Math.max(0, Math.trunc(Number(limit)));
 }
 
 function shellChunk(stdout: string, stderr: string, code: number): JsonObject {
