@@ -44,14 +44,18 @@ function checkLostApprovals({ run, report }: Outlooker): void {
   }
 }
 
-/** Output guardrails want to know which items the open response made (`_current_response_boundary`, 0.24.0). */
-function checkBoundary({ run, report }: Outlooker): void {
-  if (run.step?.type !== "next_step_interruption" || run.owned) return;
+/** Whether output guardrails can tell which items the open response made (`_current_response_boundary`, 0.24.0). */
+export function provesBoundary(run: RunReading): boolean {
+  if (run.step?.type !== "next_step_interruption" || run.owned) return true;
   const items = run.processed?.newItems.kept ?? [];
-  if (items.length === 0) return;
+  if (items.length === 0) return true;
   const prefix = run.generated.kept.slice(0, items.length);
   const alike = prefix.length === items.length && prefix.every(({ type }, index) => type === items[index]?.type);
-  if (run.state.current_turn === 1 && alike) return;
+  return run.state.current_turn === 1 && alike;
+}
+
+function checkBoundary({ run, report }: Outlooker): void {
+  if (provesBoundary(run)) return;
   report("boundary-not-proven", [...run.base, "last_processed_response", "new_items"], {
     turn: String(run.state.current_turn),
   });

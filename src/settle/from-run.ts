@@ -4,7 +4,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
 import { type Decision, pendingCallOf, rejectionText } from "../outlook/decisions.ts";
-import { lacksRecipient } from "../outlook/run-rules.ts";
+import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
 import { standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
@@ -31,6 +31,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
     terminal: run.terminal,
     serverManaged: serverManagedBy(state),
     step: run.step?.type ?? null,
+    proven: provesBoundary(run),
     record: run.pendingWrite === null ? null : recordOf(document, run.pendingWrite),
     turn,
     persistedCount: typeof count === "number" ? count : 0,
@@ -50,6 +51,7 @@ function emptyRun(reader: Reader): SettleRun {
       terminal: false,
       serverManaged: null,
       step: null,
+      proven: true,
       record: null,
       turn: 0,
       persistedCount: 0,

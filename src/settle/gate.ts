@@ -21,10 +21,16 @@ export function gateOf(run: SettleRun, options: SettleOptions, session: readonly
   return { on: waiting.some((id) => !stored.has(id)), assumed: waiting.length > 0 };
 }
 
-/** `_validate_resumed_session_output_guardrail_safety`: with the gate on, nothing of a paused response may be stored already. Detached,
- * the count of what another session got is forgotten. */
+/** `_validate_resumed_session_output_guardrail_safety`: with the gate on, it must be known what the paused response made, and nothing of it
+ * may be stored already. Detached, the count of what another session got is forgotten. */
 export function checkGate(world: World, gate: boolean): Raised | null {
-  if (!gate || !world.does.gates || world.step !== "next_step_interruption" || world.count === 0) return null;
+  if (!gate || !world.does.gates || world.step !== "next_step_interruption") return null;
+  if (!world.run.proven) {
+    const message =
+      "The agent has output guardrails, and nothing says which items the paused response made: the SDK refuses the resume.";
+    return { outcome: "error", row: "-", message, pointer: "/last_processed_response/new_items" };
+  }
+  if (world.count === 0) return null;
   if (world.session === null) {
     world.count = 0;
     return null;

@@ -41,6 +41,8 @@ export interface SettleRun {
   /** The history is kept by the service (`conversation_id`, `previous_response_id`): the pointer of the key that says so. */
   readonly serverManaged: string | null;
   readonly step: StepType | null;
+  /** The file says which items the paused response made. */
+  readonly proven: boolean;
   readonly record: PendingWrite | null;
   readonly turn: number;
   readonly persistedCount: number;
