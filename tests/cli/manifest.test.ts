@@ -32,11 +32,6 @@ describe("walks leave the manifest of a corpus out", () => {
     expect({ code, err, files: filesIn(out) }).toEqual({ code: 0, err: "", files: [join(folder, "a.json")] });
   });
 
-  test("settle", async () => {
-    const { code, out } = await runCli("settle", folder, "--session", "none", "--format", "jsonl");
-    expect([code, filesIn(out)]).toEqual([0, [join(folder, "a.json")]]);
-  });
-
   test("lines of a walked folder", async () => {
     const line = JSON.stringify(JSON.parse(readFileSync(join(folder, "a.json"), "utf8")));
     writeFileSync(join(folder, "a.json"), `${line}\n`);
