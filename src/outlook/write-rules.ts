@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import { isTruthy } from "../python/truth.ts";
 import type { RunReading } from "../reading/reading.ts";
@@ -47,7 +47,8 @@ function checkBefore({ report }: Outlooker, record: JsonObject, count: number, p
   }
 }
 
-/** User input is never held, and at an interruption the held calls without an output are those that wait and the handoffs behind them. */
+/** User input is never held, and at an interruption the held calls without an output are those that wait, those
+ * whose nested run waits, and what comes once nothing does: handoffs and requests that a callback answers. */
 function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[], path: Path): void {
   const pending = waitingIds(run);
   const answered = new Set(items.map((item) => outputIdentity(item)?.callId));
@@ -66,9 +67,15 @@ function waitingIds(run: RunReading): ReadonlySet<Json> {
   if (run.step?.type === "next_step_interruption") {
     for (const approval of run.step.approvals) ids.add(pendingCallOf(approval).callId);
   }
-  const handoffs = run.processed?.data.handoffs;
-  for (const entry of Array.isArray(handoffs) ? handoffs : []) {
+  for (const { nested, call } of run.processed?.functions ?? []) {
+    if (nested !== null && !nested.rejected) ids.add(call.call_id ?? null);
+  }
+  for (const entry of listOf(run.processed?.data.handoffs)) {
     if (isObject(entry) && isObject(entry.tool_call)) ids.add(entry.tool_call.call_id ?? null);
+  }
+  for (const entry of listOf(run.processed?.data.mcp_approval_requests)) {
+    const request = isObject(entry) && isObject(entry.request_item) ? entry.request_item.raw_item : undefined;
+    if (isObject(request)) ids.add(request.id ?? null);
   }
   return ids;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
@@ -162,6 +163,16 @@ describe("a pending Session write", () => {
     const orphan = { type: "function_call_output", call_id: "call_9", output: "x" };
     expect(judged(held([call, orphan])).resume).toBe("unsafe");
   });
+
+  it.each(["n09-nested-run-pauses-again", "m01-callback-gated"])(
+    "finds nothing odd in what the SDK held: %s",
+    (name) => {
+      const cases = readFileSync(new URL("../vectors/settle/cases.ndjson", import.meta.url), "utf8").split("\n");
+      const { checkpoint } = JSON.parse(cases.find((line) => line.startsWith(`{"name":"${name}"`)) ?? "{}");
+      expect(checkpoint.pending_session_write.held).toBe(true);
+      expect(ruleNames(judged(checkpoint))).not.toContain("held-call-not-pending");
+    },
+  );
 });
 
 describe("the program's agents", () => {
