@@ -191,6 +191,10 @@ export const symptoms = {
     title: "a decision under another tool name than the waiting call has",
     lookFor: "keys of context.approvals against tool name and namespace of the waiting call",
   },
+  "waiting-id-shared": {
+    title: "two waiting calls of different runs under one id",
+    lookFor: "call_id of the interruptions: the same one twice, at least once in an agent_run_state",
+  },
   "decision-unbound": {
     title: "a decision that the ledger does not bind to the call",
     lookFor: "context.tool_invocations: type, scope and fingerprint of the waiting call",

@@ -1,14 +1,15 @@
 import { isObject, type Json, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
-import { decisionsOf } from "./decisions.ts";
+import { decisionsOf, pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { nestedCallIds, type Standing } from "./standing.ts";
+import { nestedCallIds, type Standing, sharedIds } from "./standing.ts";
 
 /** Decisions on record that will not count, and calls that nothing can decide. */
 export function checkDecisions(outlooker: Outlooker): void {
   const { standings } = outlooker;
   const said = new Set<string>();
   for (const standing of standings) checkStanding(outlooker, standing, said);
+  checkSharedIds(outlooker);
   checkUnowned(outlooker);
   checkUnusable(outlooker);
   checkNestedDecisions(outlooker);
@@ -41,6 +42,18 @@ function checkStanding({ run, report }: Outlooker, standing: Standing, said: Set
       agent: call.agent ?? "",
       keys,
     });
+  }
+}
+
+/** Said once for each id, by the outermost run, whose step lists the calls of all runs. */
+function checkSharedIds({ run, report }: Outlooker): void {
+  if (run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  const shared = sharedIds(run);
+  if (shared.size === 0) return;
+  for (const approval of run.step.approvals) {
+    const { callId } = pendingCallOf(approval);
+    if (callId !== null && shared.delete(callId))
+      report("waiting-id-shared", [...approval.path, "raw_item"], { id: callId });
   }
 }
 

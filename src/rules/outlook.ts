@@ -66,4 +66,5 @@ export const outlookRules = {
     readers: { since: "0.21.1" },
   }),
   "response-not-processed": info("_build_run_state_from_json", { readers: { since: "0.20.0" } }),
+  "waiting-id-shared": resumes("asks-again", "RunState._find_nested_approval_state", { readers: { since: "0.20.0" } }),
 } satisfies Record<string, Rule>;

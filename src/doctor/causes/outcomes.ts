@@ -35,6 +35,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "decision-of-another-owner": { id: "decision-of-another-owner", advice: [askAgain] },
   "decision-under-another-name": { id: "decision-under-another-name", advice: [askAgain] },
+  "waiting-id-shared": { id: "waiting-id-shared", advice: [newRun] },
   "decision-unbound": { id: "decision-unbound", advice: [askAgain] },
   "decision-not-read": {
     id: "decision-not-read",

@@ -77,6 +77,15 @@ export const decisionPages = {
     advice: askAgain,
     example: withFile,
   },
+  "waiting-id-shared": {
+    meaning:
+      "Two calls that wait, at least one of them in a nested run, have one id. Since 0.20.0 a decision is refused when both say the same, and does not count for the outer one when they differ.",
+    rows: [],
+    repairs: [],
+    advice:
+      "Start a new run in which each call gets an id of its own: some providers number the calls of each response anew.",
+    example: withFile,
+  },
   "decision-unbound": {
     meaning:
       "The ledger of tool calls does not bind the decision to the waiting call: the type, the scope or the fingerprint of the arguments differs.",

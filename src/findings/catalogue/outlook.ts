@@ -103,6 +103,13 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     why: missingTool,
     fix: "Connect the same MCP server before you resume, or reject its calls.",
   },
+  "waiting-id-shared": {
+    title: "Two calls that wait, in different runs, have one id",
+    message: (args) =>
+      `Two calls that wait, at least one of them in a nested run, are called ${textOf(args, "id", "alike")}: a decision cannot tell them apart.`,
+    why: "Since 0.20.0 RunState.approve and reject raise when both calls say the same; when they differ, the outer one is asked again. Some model providers number the calls of each response anew.",
+    fix: "Start a new run with a provider or a model wrapper that gives each call an id of its own. Changing an id by hand means changing it everywhere in the file, its output and the ledger included.",
+  },
 });
 
 export const outlookSentences = (): Readonly<Record<keyof typeof outlookRules, Sentences>> => ({
