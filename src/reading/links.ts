@@ -80,9 +80,15 @@ export function readHistoryRefs(pass: Pass, history: History): void {
   for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, known, refs[index] as Json, index);
 }
 
+/** A session item, or what stands in for it, and where it is. */
+interface Placed {
+  readonly item: ItemReading;
+  readonly path: Path;
+}
+
 /** What references share: many may speak of one item. */
 interface Known {
-  readonly items: ReadonlyMap<number, ItemReading>;
+  readonly items: ReadonlyMap<number, Placed>;
   readonly sessionDigests: Map<ItemReading, Digest>;
   readonly inputDigests: Map<number, Digest>;
 }
@@ -100,8 +106,8 @@ function readHistoryRef(pass: Pass, history: History, known: Known, ref: Json, p
     report(pass, "history-ref-session-item-missing", [...path, "index"], { index, length: history.session.length });
     return;
   }
-  const item = known.items.get(index);
-  if (item === undefined) {
+  const placed = known.items.get(index);
+  if (placed === undefined) {
     report(pass, "history-ref-session-item-dropped", [...path, "index"], { index });
     return;
   }
@@ -110,13 +116,17 @@ function readHistoryRef(pass: Pass, history: History, known: Known, ref: Json, p
     report(pass, "history-ref-input-item-missing", [...path, "input_index"], { index: inputIndex });
     return;
   }
-  compareDigests(pass, known, item, { path, digest, inputIndex, input: input[inputIndex] as Json });
+  compareDigests(pass, known, placed, { path, digest, inputIndex, input: input[inputIndex] as Json });
 }
 
 /** The session items by place. Without a session list those stand in that would make one (`_merge_generated_items_with_processed`). */
-function itemsByIndex({ session, generated, processed }: History): ReadonlyMap<number, ItemReading> {
-  if (session !== null) return new Map(session.kept.map((item) => [item.index, item]));
-  return new Map([...generated.kept, ...(processed?.newItems.kept ?? [])].entries());
+function itemsByIndex({ session, generated, processed }: History): ReadonlyMap<number, Placed> {
+  const placed = (list: Path, items: ItemsReading | undefined) =>
+    (items?.kept ?? []).map((item): Placed => ({ item, path: [...list, item.index] }));
+  if (session !== null) return new Map(placed(["session_items"], session).map((one) => [one.item.index, one]));
+  const merged = placed(["generated_items"], generated);
+  for (const one of placed(["last_processed_response", "new_items"], processed?.newItems)) merged.push(one);
+  return new Map(merged.entries());
 }
 
 function refFault(pass: Pass, ref: JsonObject, path: readonly (string | number)[]): string | null {
@@ -139,11 +149,10 @@ interface Comparison {
 function compareDigests(
   pass: Pass,
   known: Known,
-  item: ItemReading,
+  { item, path: itemPath }: Placed,
   { path, digest, inputIndex, input }: Comparison,
 ): void {
   const { document, dialect } = pass;
-  const itemPath = ["session_items", item.index];
   const own = once(known.sessionDigests, item, () =>
     digestSessionItem(item.data, dialect.does, { document, path: at(pass, itemPath) }, isTyped(pass, item, itemPath)),
   );
