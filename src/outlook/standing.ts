@@ -31,8 +31,10 @@ export function standingsOf(document: Document, run: RunReading): Standing[] {
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
 function ownApprovals(run: RunReading): readonly ApprovalReading[] {
   if (run.step?.type !== "next_step_interruption") return [];
+  const nested = nestedCalls(run);
+  if (nested.length === 0) return run.step.approvals;
   const inner = new Map<string, Json[]>();
-  for (const { callId, approval } of nestedCalls(run)) {
+  for (const { callId, approval } of nested) {
     if (callId === null) continue;
     const known = inner.get(callId);
     if (known === undefined) inner.set(callId, [approval.raw]);
@@ -65,10 +67,11 @@ function nestedCalls(run: RunReading): PendingCall[] {
 
 /** Ids that two waiting calls have, one of them in a nested run or each in another one. */
 export function sharedIds(run: RunReading): Set<string> {
-  const calls = [...ownApprovals(run).map(pendingCallOf), ...nestedCalls(run)];
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const { callId } of calls) {
+  const nested = nestedCalls(run);
+  if (nested.length === 0) return shared;
+  for (const { callId } of [...ownApprovals(run).map(pendingCallOf), ...nested]) {
     if (callId === null) continue;
     if (seen.has(callId)) shared.add(callId);
     seen.add(callId);

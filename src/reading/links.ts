@@ -76,6 +76,7 @@ export function readHistoryRefs(pass: Pass, history: History): void {
     report(pass, "history-refs-not-a-list", [key], { found: kindOf(refs) });
     return;
   }
+  if (refs.length === 0) return;
   const known: Known = { items: itemsByIndex(history), sessionDigests: new Map(), inputDigests: new Map() };
   for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, known, refs[index] as Json, index);
 }
