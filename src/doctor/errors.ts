@@ -114,8 +114,8 @@ const sdkErrors: readonly SdkError[] = [
   },
   {
     begins: ["A tool call already executed", "tool call already executed"],
-    tells: "the ledger says that the tool ran, and no output is there",
-    causes: ["nested-run-dropped", "nested-run-missing", "agent-missing"],
+    tells: "0.20.0 or later: the ledger says that the tool ran, and no output is there",
+    causes: ["output-not-committed", "nested-run-dropped", "nested-run-missing", "agent-missing"],
   },
   {
     begins: ["Failed to deserialize nested agent run state"],

@@ -60,3 +60,15 @@ export function agentOf({ agents, judgement }: Facts): Evidence[] {
     ? []
     : [{ in: "agents", pointer: `/agents/${index}`, fact: `${String(name)} as the program has it` }];
 }
+
+/** Where a call stands among the functions of the response that waits, at its own level. */
+export function callPlaces({ document }: Facts, { path, args }: Finding): Evidence[] {
+  const level = path.slice(0, path.lastIndexOf("context"));
+  const place = [...level, "last_processed_response", "functions"];
+  const functions = valueAt(document.value, place);
+  return (Array.isArray(functions) ? functions : []).flatMap((entry, index) =>
+    isObject(entry) && isObject(entry.tool_call) && entry.tool_call.call_id === args.id
+      ? [at(pointerOf([...place, index, "tool_call"]), "the call, which the resume has before it")]
+      : [],
+  );
+}

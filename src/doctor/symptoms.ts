@@ -159,6 +159,11 @@ export const symptoms = {
     title: "a pending call of a local MCP server without its recipient",
     lookFor: "tool_origin.type mcp on a pending call, and last_processed_response.mcp_tool_bindings",
   },
+  "output-not-committed": {
+    title: "a tool has run, and its output is not in the file",
+    lookFor:
+      "a call that waits with executed true and completed false in context.tool_invocations: the tool raised, or the process ended, before its output was kept",
+  },
   "nested-run-missing": {
     title: "the run that waits inside a tool call is not in the file",
     lookFor: "last_processed_response.functions: an entry without agent_run_state",

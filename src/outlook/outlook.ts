@@ -7,6 +7,7 @@ import type { Agents } from "./agents.ts";
 import { checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkLabel } from "./label-rules.ts";
+import { checkLedger } from "./ledger-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { checkRun } from "./run-rules.ts";
@@ -36,6 +37,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkLabel(outlooker);
   checkOddFields(outlooker);
   checkRun(outlooker);
+  checkLedger(outlooker);
   checkDecisions(outlooker);
   checkWrite(outlooker);
   if (run.base.length === 0) {

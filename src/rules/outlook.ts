@@ -21,6 +21,14 @@ export const outlookRules = {
   "approved-call-rejected": resumes("asks-again", "_get_approval_status_for_record", { readers: { until: "0.21.0" } }),
   "sticky-beside-opposite": warning("_get_approval_status_for_record", { readers: { since: "0.21.1" } }),
   "decisions-lost-with-context": resumes("depends", "Runner.run", { readers: { until: "0.19.4" } }),
+  "output-not-committed": resumes("fails", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
+  "inner-output-not-committed": resumes("asks-again", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
   "mcp-call-without-binding": resumes("fails", "_build_mcp_tool_bindings", { readers: { since: "0.23.1" } }),
   "boundary-not-proven": resumes("depends", "_current_response_boundary", { readers: { since: "0.21.1" } }),
   "terminal-run": resumes("fails", "Runner.run", { readers: { since: "0.22.1" } }),

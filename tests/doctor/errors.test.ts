@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { causesOfError } from "../../src/doctor/diagnose.ts";
@@ -91,5 +92,16 @@ describe("an error text beside a file", () => {
     const [first] = causes;
     expect(first).toMatchObject({ id: "mount-provider-missing", confidence: "likely" });
     expect(first?.evidence[0]?.pointer).toBe("/sandbox/session_state/manifest/entries/data/mount_strategy/type");
+  });
+});
+
+describe("an error at the resume of an interruption", () => {
+  it("is a call that ran, when the file shows one", () => {
+    const checkpoint = JSON.parse(readFileSync("corpus/resume/1.15-output-not-committed.json", "utf8"));
+    const error = "ModelBehaviorError: A tool call already executed, but its output was not committed.";
+    const [first] = examine(checkpoint, null, { error });
+    expect(first).toMatchObject({ id: "output-not-committed", confidence: "certain" });
+    expect(first?.advice.join(" ")).toContain("a second time");
+    expect(first?.evidence.map(({ pointer }) => pointer)).toContain("/last_processed_response/functions/0/tool_call");
   });
 });

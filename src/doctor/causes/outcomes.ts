@@ -3,7 +3,7 @@ import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { agentOf, agentsOf, identitiesOf, messagesOf, ownersOf } from "../places.ts";
+import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf } from "../places.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
@@ -22,6 +22,11 @@ const askAgain = "Or let the run ask again: decide the call anew and resume.";
 const newRun = "Start a new run.";
 const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
 const giveSession = "Give the session with --session: it tells whether the batch is there.";
+const ranAlready = [
+  "The tool has had its effect, at least in part: find out how far it came.",
+  "Then put its output behind the generated items (and session items) by hand, completed true beside executed, and resume: the tool does not run again. Or start a new run.",
+  "Setting executed to false makes the resume run the tool a second time: only where that does no harm.",
+];
 const keepTools = "Resume with the tools that the agent had when the run paused.";
 
 /** Findings about the write and the session stand in the causes that look at the session. */
@@ -59,6 +64,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     ],
   },
   "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
+  "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
+  "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "mcp-call-without-binding": {
     id: "mcp-recipient-missing",
     advice: [

@@ -1,5 +1,6 @@
 import type { CauseId } from "../symptoms.ts";
 import { decisionPages } from "./decisions.ts";
+import { interruptedPages } from "./interrupted.ts";
 import type { CausePage } from "./page.ts";
 import { readerPages } from "./reader.ts";
 import { sessionPages } from "./session.ts";
@@ -11,4 +12,5 @@ export const causePages: Readonly<Record<CauseId, CausePage>> = {
   ...writePages,
   ...sessionPages,
   ...decisionPages,
+  ...interruptedPages,
 };

@@ -2,12 +2,15 @@ import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { decisionSentences } from "./decisions.ts";
+import { interruptedSentences } from "./interrupted.ts";
 import { sessionWriteSentences } from "./session-write.ts";
 import { callAtStart, namedBy, plain, textOf, toolOf } from "./wording.ts";
 
 type Rest = Exclude<
   keyof typeof outlookRules,
-  keyof ReturnType<typeof decisionSentences> | keyof ReturnType<typeof sessionWriteSentences>
+  | keyof ReturnType<typeof decisionSentences>
+  | keyof ReturnType<typeof interruptedSentences>
+  | keyof ReturnType<typeof sessionWriteSentences>
 >;
 
 const missingTool =
@@ -115,5 +118,6 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
 export const outlookSentences = (): Readonly<Record<keyof typeof outlookRules, Sentences>> => ({
   ...runSentences(),
   ...decisionSentences(),
+  ...interruptedSentences(),
   ...sessionWriteSentences(),
 });

@@ -1,0 +1,14 @@
+import type { CausePage } from "./page.ts";
+
+/** Causes in the response that the run was interrupted in, and in how it goes on from there. */
+export const interruptedPages = {
+  "output-not-committed": {
+    meaning:
+      "The ledger says that a waiting call has run, and no output of it is in the file: the tool raised an error that ended the run, or the process ended, and the state was saved after that. Every resume raises, whether the call is approved, rejected or undecided, so that the tool does not run twice. Inside of a nested run the same call is asked for again and again instead.",
+    rows: [],
+    repairs: [],
+    advice:
+      "The tool has had its effect, at least in part: find out how far it came. Then put its output behind the generated items (and the session items) by hand and resume, which does not run the tool again; or start a new run. Setting `executed` to false makes the resume run the tool a second time: only where that does no harm.",
+    example: 'runstate doctor checkpoint.json --error "A tool call already executed, but its output was not committed"',
+  },
+} satisfies Record<string, CausePage>;

@@ -1,0 +1,59 @@
+import { isObject, type Json, listOf, member } from "../document/json.ts";
+import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { nativeActions } from "../reading/native-actions.ts";
+import type { RunReading } from "../reading/reading.ts";
+import type { Outlooker } from "./outlooker.ts";
+
+/** Calls of the paused response that ran and whose output is in none of the items that the resume starts from. */
+export function checkLedger({ run, report }: Outlooker): void {
+  // A nested run that raises is taken for one that still waits: the outer run asks and asks.
+  const rule = run.base.length === 0 ? "output-not-committed" : "inner-output-not-committed";
+  const context = run.state.context;
+  const ledger = isObject(context) ? context.tool_invocations : undefined;
+  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || !isObject(ledger)) return;
+  let committed: ReadonlySet<string> | undefined;
+  const said = new Set<string>();
+  for (const raw of queuedCalls(run)) {
+    const call = callIdOf(raw);
+    if (call === null || call === "unhashable" || call.callId === null || said.has(call.callId)) continue;
+    const entry = member(ledger, call.callId);
+    if (!isObject(entry) || entry.executed !== true || entry.completed === true || entry.type !== call.type) continue;
+    committed ??= committedCalls(run);
+    if (committed.has(`${call.type} ${call.callId}`)) continue;
+    said.add(call.callId);
+    const name = isObject(raw) && typeof raw.name === "string" ? raw.name : "";
+    report(rule, [...run.base, "context", "tool_invocations", call.callId, "executed"], {
+      id: call.callId,
+      tool: name,
+    });
+  }
+}
+
+/** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */
+function queuedCalls(run: RunReading): Json[] {
+  const { processed } = run;
+  if (processed === null) return [];
+  // Of a nested run that is not loaded its own finding tells.
+  const functions = processed.functions.filter(({ data, nested }) =>
+    nested === null
+      ? (data.agent_run_state ?? null) === null
+      : !nested.rejected && nested.step?.type !== "next_step_interruption",
+  );
+  const lists = ["handoffs", ...nativeActions.map(({ key }) => key)];
+  return [
+    ...functions.map(({ call }) => call),
+    ...lists
+      .flatMap((key) => listOf(member(processed.data, key)))
+      .flatMap((entry) => (isObject(entry) && isObject(entry.tool_call) ? [entry.tool_call] : [])),
+  ];
+}
+
+/** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */
+function committedCalls(run: RunReading): Set<string> {
+  const found = new Set<string>();
+  for (const { raw } of run.generated.kept) {
+    const output = outputIdentity(raw);
+    if (output !== null) found.add(`${output.type} ${output.callId}`);
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
+
+type Ledger = Record<string, JsonObject>;
+
+/** The waiting call as one that ran without its output being kept. */
+function executed(change: (state: JsonObject) => void = () => {}): JsonObject {
+  return pendingWith((state, context) => {
+    Object.assign((context.tool_invocations as Ledger)[waiting.id] as JsonObject, { executed: true, completed: false });
+    change(state);
+  });
+}
+
+describe("a call that ran without its output being kept", () => {
+  const finding = `output-not-committed /context/tool_invocations/${waiting.id}/executed`;
+
+  it("fails the resume from 0.20.0 on", () => {
+    expect(judged(executed()).resume).toBe("fails");
+    expect(resumeFindings(judged(executed()))).toContain(finding);
+    for (const release of ["0.20.0", "0.21.0", "0.22.3", "0.23.1"]) {
+      expect(resumeFindings(judged(executed(), release, { relabel: "1.15" })), release).toContain(finding);
+    }
+    expect(ruleNames(judged(executed(), "0.23.1", { relabel: "1.14" }))).not.toContain("output-not-committed");
+  });
+
+  it("does not when it is completed, or its output stands among the generated items", () => {
+    const output = { type: "function_call_output", call_id: waiting.id, output: "sent" };
+    const item = { type: "tool_call_output_item", agent: { name: waiting.agent }, raw_item: output, output: "sent" };
+    const stored = executed((state) => {
+      (state.generated_items as JsonObject[]).push(item);
+    });
+    expect(ruleNames(judged(stored))).not.toContain("output-not-committed");
+    const elsewhere = executed((state) => {
+      (state.session_items as JsonObject[]).push(item);
+    });
+    expect(ruleNames(judged(elsewhere))).toContain("output-not-committed");
+  });
+
+  it("is nothing to a run that does not go back to it", () => {
+    const again = executed((state) => {
+      state.current_step = { type: "next_step_run_again" };
+    });
+    expect(ruleNames(judged(again))).not.toContain("output-not-committed");
+    const gone = executed((state) => {
+      (state.last_processed_response as JsonObject).functions = [];
+    });
+    expect(ruleNames(judged(gone))).not.toContain("output-not-committed");
+  });
+});
