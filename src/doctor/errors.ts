@@ -118,6 +118,11 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["output-not-committed", "nested-run-dropped", "nested-run-missing", "agent-missing"],
   },
   {
+    begins: ["Max turns", "MaxTurnsExceeded", "agents.exceptions.MaxTurnsExceeded"],
+    tells: "every release: a resumed run keeps the max_turns of the file",
+    causes: ["turns-used-up"],
+  },
+  {
     begins: ["Failed to deserialize nested agent run state"],
     tells: "a log line: the nested run and its approvals were dropped, and the outer run goes on",
     causes: ["nested-run-dropped", "refused-by-reader"],

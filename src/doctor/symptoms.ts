@@ -164,6 +164,10 @@ export const symptoms = {
     lookFor:
       "a call that waits with executed true and completed false in context.tool_invocations: the tool raised, or the process ended, before its output was kept",
   },
+  "turns-used-up": {
+    title: "the turns of the run are used up",
+    lookFor: "current_turn against max_turns in the file: what is given to the runner at the resume does not count",
+  },
   "nested-run-missing": {
     title: "the run that waits inside a tool call is not in the file",
     lookFor: "last_processed_response.functions: an entry without agent_run_state",

@@ -14,12 +14,21 @@ export function checkRun(outlooker: Outlooker): void {
     report("terminal-marker-ignored", [...base, "terminal_unrecoverable"]);
   if (state.max_turns === null) report("unlimited-turns-not-read", [...base, "max_turns"]);
   if (!does.readsPendingInput && !isFalsy(state.pending_input)) report("staged-input-lost", [...base, "pending_input"]);
+  checkTurns(outlooker);
   checkLostApprovals(outlooker);
   checkBoundary(outlooker);
   checkMcpCalls(outlooker);
   checkNested(outlooker);
   const open = run.step?.type === "next_step_interruption" && run.step.responseAccepted && run.processed === null;
   if (open) report("response-not-processed", [...base, "current_step"]);
+}
+
+/** The limit of the file holds at the resume, whatever the caller gives. Of a run that has no step left nobody expects another turn. */
+function checkTurns({ run, report }: Outlooker): void {
+  const { current_turn: turn, max_turns: limit } = run.state;
+  if (run.step === null || typeof turn !== "number" || typeof limit !== "number" || turn + 1 <= limit) return;
+  const rule = run.step.type === "next_step_run_again" ? "turns-used-up" : "last-turn-reached";
+  report(rule, [...run.base, "max_turns"], { turn, limit, level: run.base.length === 0 ? "" : "nested" });
 }
 
 /** Approvals that the reader drops with the step or one by one. */

@@ -34,6 +34,8 @@ export const outlookRules = {
   "terminal-run": resumes("fails", "Runner.run", { readers: { since: "0.22.1" } }),
   "terminal-marker-ignored": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.22.0" } }),
   "unlimited-turns-not-read": resumes("fails", "Runner.run", { readers: { until: "0.15.3" } }),
+  "turns-used-up": resumes("fails", "Runner.run", { readers: { since: "0.20.0" } }),
+  "last-turn-reached": resumes("depends", "Runner.run"),
   "staged-input-lost": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.19.4" } }),
   "pending-write-lost": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.22.0" } }),
   "approval-lost": resumes("unsafe", "_build_run_state_from_json"),

@@ -104,4 +104,12 @@ describe("an error at the resume of an interruption", () => {
     expect(first?.advice.join(" ")).toContain("a second time");
     expect(first?.evidence.map(({ pointer }) => pointer)).toContain("/last_processed_response/functions/0/tool_call");
   });
+
+  it("is the limit of turns, which a repair raises", () => {
+    const checkpoint = JSON.parse(readFileSync("corpus/resume/1.21-turns-used-up.json", "utf8"));
+    const [first] = examine(checkpoint, null, { error: "MaxTurnsExceeded: Max turns (10) exceeded" });
+    expect(first).toMatchObject({ id: "turns-used-up", confidence: "certain" });
+    expect(first?.repairs.map(({ id }) => id)).toEqual(["raise-max-turns"]);
+    expect(errorsOf("Max turns (10) exceeded")[0]?.causes).toEqual(["turns-used-up"]);
+  });
 });

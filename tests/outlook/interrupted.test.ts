@@ -48,3 +48,44 @@ describe("a call that ran without its output being kept", () => {
     expect(ruleNames(judged(gone))).not.toContain("output-not-committed");
   });
 });
+
+describe("the turns of a run", () => {
+  const limited = (change: (state: JsonObject) => void) =>
+    pendingWith((state) => {
+      state.current_turn = 2;
+      change(state);
+    });
+
+  it("are used up before it asks the model", () => {
+    const again = limited((state) => {
+      state.max_turns = 2;
+      state.current_step = { type: "next_step_run_again" };
+    });
+    expect(judged(again).resume).toBe("fails");
+    expect(resumeFindings(judged(again))).toContain("turns-used-up /max_turns");
+  });
+
+  it("end after the approved tool, unless that ends the run", () => {
+    for (const limit of [1, 2]) {
+      const state = limited((root) => {
+        root.max_turns = limit;
+      });
+      expect(resumeFindings(judged(state))).toContain("last-turn-reached /max_turns");
+      expect(judged(state).resume).toBe("depends");
+    }
+  });
+
+  it("are left, or without a limit", () => {
+    for (const limit of [3, null]) {
+      const state = limited((root) => {
+        root.max_turns = limit;
+      });
+      expect(ruleNames(judged(state))).not.toContain("last-turn-reached");
+    }
+    const over = limited((state) => {
+      state.max_turns = 2;
+      state.current_step = null;
+    });
+    expect(judged(over).resume).toBe("ok");
+  });
+});

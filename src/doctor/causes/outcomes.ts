@@ -7,6 +7,7 @@ import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf } fro
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
+import { raiseLimit } from "../repairs/turns.ts";
 import type { CauseId } from "../symptoms.ts";
 
 /** How a finding about the resume becomes a cause. */
@@ -27,6 +28,7 @@ const ranAlready = [
   "Then put its output behind the generated items (and session items) by hand, completed true beside executed, and resume: the tool does not run again. Or start a new run.",
   "Setting executed to false makes the resume run the tool a second time: only where that does no harm.",
 ];
+const keepLimit = ["max_turns given to the runner does not count at a resume: the file's own does."];
 const keepTools = "Resume with the tools that the agent had when the run paused.";
 
 /** Findings about the write and the session stand in the causes that look at the session. */
@@ -66,6 +68,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
   "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
+  "turns-used-up": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
+  "last-turn-reached": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
   "mcp-call-without-binding": {
     id: "mcp-recipient-missing",
     advice: [

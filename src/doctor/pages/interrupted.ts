@@ -11,4 +11,12 @@ export const interruptedPages = {
       "The tool has had its effect, at least in part: find out how far it came. Then put its output behind the generated items (and the session items) by hand and resume, which does not run the tool again; or start a new run. Setting `executed` to false makes the resume run the tool a second time: only where that does no harm.",
     example: 'runstate doctor checkpoint.json --error "A tool call already executed, but its output was not committed"',
   },
+  "turns-used-up": {
+    meaning:
+      "The run has made as many turns as `max_turns` in the file allows. A resumed run keeps that limit; one that is given to the runner does not count. A run that asks the model next raises at once; an interrupted one runs what was approved and raises then, unless the tool ends the run.",
+    rows: [],
+    repairs: [{ id: "raise-max-turns", does: "gives the run ten more turns" }],
+    advice: "Raise `max_turns` before the resume: after it the approved tool has run, and its output can be lost.",
+    example: 'runstate doctor checkpoint.json --error "Max turns (10) exceeded"',
+  },
 } satisfies Record<string, CausePage>;

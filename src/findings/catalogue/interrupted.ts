@@ -1,9 +1,17 @@
 import type { outlookRules } from "../../rules/outlook.ts";
+import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart } from "./wording.ts";
+import { callAtStart, textOf } from "./wording.ts";
 
 const storeOutput =
   "The tool has had its effect. Find out what it returned and put that as its output behind the other generated items (and session items), then resume: the tool does not run again. Or start a new run. Setting executed to false lets the resume run the tool a second time.";
+
+const raiseLimit = "Raise max_turns in the file before you resume.";
+
+function turnsOf(args: FindingArgs): string {
+  if (args.turn === undefined) return "current_turn has reached max_turns";
+  return `current_turn is ${textOf(args, "turn", "")} with max_turns ${textOf(args, "limit", "")}`;
+}
 
 /** What keeps an interrupted response from being taken up again. */
 export const interruptedSentences = () =>
@@ -21,5 +29,18 @@ export const interruptedSentences = () =>
         `${callAtStart(args)} of a nested run is marked as run in the ledger, but none of its generated items is the output.`,
       why: "Since 0.20.0, under labels from 1.15 on, the nested run cannot go on then. The outer run does not see the error: it asks for the same approval again, for ever.",
       fix: "The tool has had its effect. Find out what it returned and put that as its output behind the generated items of the nested run, then resume; or start a new run. Setting executed to false runs the tool a second time.",
+    },
+    "turns-used-up": {
+      title: "The run has used up its turns",
+      message: (args) => `The run asks the model next, and no turn is left: ${turnsOf(args)}.`,
+      why: "A resumed run goes on with the max_turns of the file; one given to the runner does not count. It raises MaxTurnsExceeded before the model is asked.",
+      fix: raiseLimit,
+    },
+    "last-turn-reached": {
+      title: "The run is interrupted in its last turn",
+      message: (args) =>
+        `${args.level === "nested" ? "A nested run" : "The run"} waits in its last turn: ${turnsOf(args)}.`,
+      why: "A resumed run goes on with the max_turns of the file; one given to the runner does not count. What was approved is run, and then MaxTurnsExceeded is raised, unless the tool ends the run (tool_use_behavior). Of a nested run the outer model is told that its tool failed.",
+      fix: raiseLimit,
     },
   }) satisfies Partial<Readonly<Record<keyof typeof outlookRules, Sentences>>>;
