@@ -118,6 +118,16 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["output-not-committed", "nested-run-dropped", "nested-run-missing", "agent-missing"],
   },
   {
+    begins: ["Output guardrails cannot be combined"],
+    tells: "0.22.0 or later: guardrails and a conversation that the server keeps exclude each other",
+    causes: ["guardrails-beside-server-conversation"],
+  },
+  {
+    begins: ["Tool ", "not found in agent"],
+    tells: "0.19.3 or later: a tool or handoff that the interrupted response needs and the agent does not have",
+    causes: ["tool-missing"],
+  },
+  {
     begins: ["Max turns", "MaxTurnsExceeded", "agents.exceptions.MaxTurnsExceeded"],
     tells: "every release: a resumed run keeps the max_turns of the file",
     causes: ["turns-used-up"],

@@ -1,4 +1,4 @@
-import { isObject } from "../document/json.ts";
+import { isObject, listOf, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -62,13 +62,19 @@ export function agentOf({ agents, judgement }: Facts): Evidence[] {
 }
 
 /** Where a call stands among the functions of the response that waits, at its own level. */
-export function callPlaces({ document }: Facts, { path, args }: Finding): Evidence[] {
-  const level = path.slice(0, path.lastIndexOf("context"));
-  const place = [...level, "last_processed_response", "functions"];
-  const functions = valueAt(document.value, place);
-  return (Array.isArray(functions) ? functions : []).flatMap((entry, index) =>
-    isObject(entry) && isObject(entry.tool_call) && entry.tool_call.call_id === args.id
-      ? [at(pointerOf([...place, index, "tool_call"]), "the call, which the resume has before it")]
-      : [],
+export function callPlaces({ document }: Facts, findings: readonly Finding[]): Evidence[] {
+  const levels = new Map<string, { readonly place: Path; readonly ids: Set<unknown> }>();
+  for (const { path, args } of findings) {
+    const place = [...path.slice(0, path.lastIndexOf("context")), "last_processed_response", "functions"];
+    const level = levels.get(pointerOf(place)) ?? { place, ids: new Set() };
+    level.ids.add(args.id);
+    levels.set(pointerOf(place), level);
+  }
+  return [...levels.values()].flatMap(({ place, ids }) =>
+    listOf(valueAt(document.value, place)).flatMap((entry, index) =>
+      isObject(entry) && isObject(entry.tool_call) && ids.has(entry.tool_call.call_id)
+        ? [at(pointerOf([...place, index, "tool_call"]), "the call, which the resume has before it")]
+        : [],
+    ),
   );
 }

@@ -65,6 +65,11 @@ export const symptoms = {
     title: "a Session beside a conversation that the server keeps",
     lookFor: "conversation_id, previous_response_id or auto_previous_response_id in the file, or given at the resume",
   },
+  "guardrails-beside-server-conversation": {
+    title: "output guardrails beside a conversation that the server keeps",
+    lookFor:
+      "conversation_id, previous_response_id or auto_previous_response_id in the file, and output_guardrails of the agent or of run_config",
+  },
   "terminal-run": {
     title: "the run ended where it cannot be taken up again",
     lookFor: "terminal_unrecoverable: true",

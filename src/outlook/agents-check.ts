@@ -1,59 +1,67 @@
-import { isObject } from "../document/json.ts";
+import { isObject, type Json } from "../document/json.ts";
+import type { RunReading } from "../reading/reading.ts";
 import type { AgentFact, Agents } from "./agents.ts";
-import { pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { requirementsOf } from "./requirements.ts";
+import { checkTools } from "./tools-check.ts";
 
-/** Requirements that the program's agents do not meet. */
-export function checkAgents(outlooker: Outlooker, { agents }: Agents): void {
+type ByName = ReadonlyMap<string, readonly AgentFact[]>;
+
+function byName({ agents }: Agents): ByName {
+  const found = new Map<string, AgentFact[]>();
+  for (const agent of agents) found.set(agent.name, [...(found.get(agent.name) ?? []), agent]);
+  return found;
+}
+
+/** Requirements of the root run that the program's agents do not meet. */
+export function checkAgents(outlooker: Outlooker, agents: Agents): void {
   const { reading, run, report } = outlooker;
-  const byName = new Map<string, AgentFact[]>();
-  for (const agent of agents) byName.set(agent.name, [...(byName.get(agent.name) ?? []), agent]);
+  const known = byName(agents);
   const needs = requirementsOf(reading);
-  const known = [...byName.keys()].join(", ");
+  const names = [...known.keys()].join(", ");
   for (const { name, count } of needs.agents) {
-    const found = byName.get(name)?.length ?? 0;
-    if (found < count) report("agent-not-defined", agentPath(outlooker, name), { name, count, found, known });
+    const found = known.get(name)?.length ?? 0;
+    if (found < count) report("agent-not-defined", agentPath(outlooker, name), { name, count, found, known: names });
   }
-  const current = currentAgent(outlooker, byName);
+  const current = currentAgent(run, known);
   if (current === undefined) return;
-  checkTools(outlooker, current);
-  for (const handoff of needs.handoffs) {
-    if (current.handoffs !== undefined && !current.handoffs.some((name) => isHandoffTo(name, handoff))) {
-      report("handoff-not-defined", ["last_processed_response", "handoffs"], { name: handoff, agent: current.name });
-    }
-  }
   for (const server of needs.mcpServers) {
     if (current.mcp_servers !== undefined && !current.mcp_servers.includes(server)) {
       report("mcp-server-not-defined", ["last_processed_response"], { name: server, agent: current.name });
     }
   }
-  const gate = current.output_guardrails === true && (current.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
-  const stored = run.state.current_turn_persisted_item_count;
-  if (gate && run.step?.type === "next_step_interruption" && typeof stored === "number" && stored > 0) {
+  if (current.output_guardrails === true) checkGuardrails(outlooker, current);
+}
+
+/** What the calls of one level need of its agent, a nested level of its own. */
+export function checkAgentOfLevel(outlooker: Outlooker, agents: Agents): void {
+  const current = currentAgent(outlooker.run, byName(agents));
+  if (current !== undefined) checkTools(outlooker, current);
+}
+
+function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
+  const { state } = run;
+  const key = serverKeys.find((name) => keepsConversation(name, state[name] ?? null));
+  if (key !== undefined && !run.terminal)
+    report("guardrails-beside-server-conversation", [key], { agent: current.name, key });
+  if ((current.tool_use_behavior ?? "run_llm_again") === "run_llm_again") return;
+  const stored = state.current_turn_persisted_item_count;
+  if (run.step?.type === "next_step_interruption" && typeof stored === "number" && stored > 0) {
     report("guarded-items-already-stored", ["current_turn_persisted_item_count"], { agent: current.name });
   }
 }
 
-/** A handoff tool is named after its agent (`transfer_to_…`), unless the program names it. */
-function isHandoffTo(name: string, handoff: string): boolean {
-  return name === handoff || handoff === `transfer_to_${name.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_")}`;
+const serverKeys = ["conversation_id", "previous_response_id", "auto_previous_response_id"] as const;
+
+/** An empty id counts too. */
+function keepsConversation(key: (typeof serverKeys)[number], value: Json): boolean {
+  return key === "auto_previous_response_id" ? value === true : value !== null;
 }
 
-function currentAgent({ run }: Outlooker, byName: ReadonlyMap<string, AgentFact[]>): AgentFact | undefined {
+function currentAgent(run: RunReading, known: ByName): AgentFact | undefined {
   const reference = run.state.current_agent;
   const name = isObject(reference) ? reference.name : reference;
-  return typeof name === "string" ? byName.get(name)?.[0] : undefined;
-}
-
-function checkTools({ run, report }: Outlooker, current: AgentFact): void {
-  if (current.tools === undefined || run.step?.type !== "next_step_interruption") return;
-  for (const approval of run.step.approvals) {
-    const { kind, tool, callId, agent } = pendingCallOf(approval);
-    if (kind === "mcp_approval_request" || agent !== current.name || tool === "" || current.tools.includes(tool))
-      continue;
-    report("tool-not-defined", [...approval.path, "raw_item"], { id: callId ?? "", name: tool, agent: current.name });
-  }
+  return typeof name === "string" ? known.get(name)?.[0] : undefined;
 }
 
 function agentPath({ run }: Outlooker, name: string): readonly (string | number)[] {

@@ -4,7 +4,7 @@ import type { Reading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { findSecrets } from "../secrets/find.ts";
 import type { Agents } from "./agents.ts";
-import { checkAgents } from "./agents-check.ts";
+import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkLabel } from "./label-rules.ts";
 import { checkLedger } from "./ledger-rules.ts";
@@ -40,6 +40,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkLedger(outlooker);
   checkDecisions(outlooker);
   checkWrite(outlooker);
+  if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);
   if (run.base.length === 0) {
     if (options.agents !== undefined) checkAgents(outlooker, options.agents);
     findSecrets(run.state, [], report, {

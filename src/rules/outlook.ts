@@ -69,9 +69,16 @@ export const outlookRules = {
   "held-batch-holds-input": resumes("unsafe", "prune_orphaned_function_calls", { readers: { since: "0.24.0" } }),
   "held-call-not-pending": resumes("unsafe", "prune_orphaned_function_calls", { readers: { since: "0.24.0" } }),
   "agent-not-defined": resumes("fails", "_resolve_agent_from_data"),
-  "tool-not-defined": resumes("unsafe", "_deserialize_processed_response"),
-  "handoff-not-defined": resumes("unsafe", "_deserialize_processed_response"),
+  "tool-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
+  "inner-tool-not-defined": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
+  "tool-call-dropped": resumes("unsafe", "_deserialize_processed_response"),
+  "handoff-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "mcp-server-not-defined": resumes("unsafe", "_deserialize_processed_response"),
+  "guardrails-beside-server-conversation": resumes(
+    "fails",
+    "validate_output_guardrails_with_server_managed_conversation",
+    { readers: { since: "0.22.0" } },
+  ),
   "guarded-items-already-stored": resumes("depends", "_validate_resumed_session_output_guardrail_safety", {
     readers: { since: "0.21.1" },
   }),

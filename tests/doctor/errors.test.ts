@@ -10,6 +10,8 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["Cannot reconcile the pending Session write: …", "history-moved"],
   ["agents.exceptions.UserError: Run state pending Session write is invalid", "held-write-before-1-19"],
   ["Resume the pending Session write with …", "wrong-session"],
+  ["ModelBehaviorError: Tool send_mail not found in agent mailer", "tool-missing"],
+  ["Output guardrails cannot be combined with conversation_id", "guardrails-beside-server-conversation"],
   ["The pending Session write is already in progress …", "write-in-progress"],
   ["This RunState ended at an unrecoverable …", "terminal-run"],
   ["Session persistence cannot be combined …", "server-conversation"],

@@ -189,4 +189,71 @@ describe("the program's agents", () => {
       resumeFindings(judged(state, undefined, { agents: { agents: [{ name: waiting.agent, tools: [] }] } })),
     ).toEqual(["tool-not-defined /current_step/data/interruptions/0/raw_item"]);
   });
+
+  const bare = { agents: [{ name: waiting.agent, tools: [], handoffs: [] }] };
+
+  it("without a tool raise since 0.19.3, but not for a rejected call; shell calls are dropped", () => {
+    const state = pendingWith(() => undefined);
+    const missing = (release: string, relabel: string) => judged(state, release, { relabel, agents: bare });
+    expect(missing("0.19.4", "1.13").resume).toBe("fails");
+    expect(ruleNames(missing("0.18.3", "1.12"))).toContain("tool-call-dropped");
+    const rejected = pendingWith((_root, context) => {
+      context.approvals = { [waiting.tool]: { approved: [], rejected: [waiting.id] } };
+    });
+    expect(ruleNames(judged(rejected, "0.22.3", { relabel: "1.17", agents: bare }))).not.toContain("tool-not-defined");
+    const shell = pendingWith((root) => {
+      Object.assign(first(root), { tool_name: "shell" });
+      Object.assign(first(root).raw_item, { type: "shell_call", call_id: "call_7" });
+    });
+    expect(ruleNames(judged(shell, undefined, { agents: bare }))).toContain("tool-call-dropped");
+  });
+
+  it("without the tool of a nested run ask for ever, and raise without the agent used as a tool", () => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.15-nested-approved.json", "utf8"));
+    const crew = (outer: string[], inner: string[]) => ({
+      agents: [
+        { name: "outer", tools: outer, handoffs: [] },
+        { name: "inner", tools: inner, handoffs: [] },
+      ],
+    });
+    const rulesWith = (agents: ReturnType<typeof crew>, release = "0.24.0") =>
+      resumeFindings(judged(state, release, { agents })).filter((finding) => finding.includes("not-defined"));
+    expect(rulesWith(crew(["ask_inner", "l"], ["w"]))).toEqual([]);
+    expect(rulesWith(crew(["ask_inner"], []), "0.21.0")).toEqual([
+      "inner-tool-not-defined /last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0/raw_item",
+    ]);
+    expect(rulesWith(crew([], ["w"]))).toEqual(["tool-not-defined /last_processed_response/functions/0/tool_call"]);
+    const saved = structuredClone(state);
+    saved.last_processed_response.functions = [];
+    expect(resumeFindings(judged(saved, undefined, { agents: crew([], ["w"]) }))).toContain(
+      "tool-not-defined /last_processed_response/new_items/0/raw_item",
+    );
+  });
+
+  it("without a pending handoff raise", () => {
+    const state = pendingWith((root) => {
+      const call = { type: "function_call", name: "transfer_to_b", call_id: "h1", arguments: "{}" };
+      (root.last_processed_response as JsonObject).handoffs = [
+        { tool_call: call, handoff: { tool_name: "transfer_to_b" } },
+      ];
+    });
+    const agent = { name: waiting.agent, tools: [waiting.tool] };
+    const found = (handoffs: string[]) =>
+      ruleNames(judged(state, undefined, { agents: { agents: [{ ...agent, handoffs }] } }));
+    expect(found([])).toContain("handoff-not-defined");
+    expect(found(["B"])).not.toContain("handoff-not-defined");
+  });
+
+  it("with output guardrails are refused beside a conversation of the server, since 0.22.0", () => {
+    const state = pendingWith((root) => {
+      root.conversation_id = "conv_1";
+    });
+    const agents = { agents: [{ name: waiting.agent, output_guardrails: true }] };
+    const place = "guardrails-beside-server-conversation /conversation_id";
+    expect(resumeFindings(judged(state, undefined, { agents }))).toContain(place);
+    expect(resumeFindings(judged(state, "0.22.0", { agents, relabel: "1.16" }))).toContain(place);
+    expect(resumeFindings(judged(state, "0.21.1", { agents, relabel: "1.16" }))).not.toContain(place);
+    const free = { agents: [{ name: waiting.agent, output_guardrails: false }] };
+    expect(resumeFindings(judged(state, undefined, { agents: free }))).not.toContain(place);
+  });
 });

@@ -124,6 +124,16 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "before-never-matches": { id: "before-unusable", advice: [giveSession] },
   "before-longer-than-window": { id: "before-unusable", advice: [giveSession] },
   "tool-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
+  "inner-tool-not-defined": { id: "tool-missing", advice: [keepTools, newRun] },
+  "tool-call-dropped": { id: "tool-missing", advice: [keepTools, newRun] },
+  "guardrails-beside-server-conversation": {
+    id: "guardrails-beside-server-conversation",
+    places: agentOf,
+    advice: [
+      "Resume without the output guardrails of the agent and of run_config, or with a release up to 0.21.1.",
+      newRun,
+    ],
+  },
   "handoff-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
   "mcp-server-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
   "staged-input-lost": {

@@ -19,4 +19,13 @@ export const interruptedPages = {
     advice: "Raise `max_turns` before the resume: after it the approved tool has run, and its output can be lost.",
     example: 'runstate doctor checkpoint.json --error "Max turns (10) exceeded"',
   },
+  "guardrails-beside-server-conversation": {
+    meaning:
+      "The file belongs to a conversation that the server keeps, and the agent has output guardrails now. From 0.22.0 on such a run is refused at once, because a refused answer could not be taken back from the server.",
+    rows: [],
+    repairs: [],
+    advice:
+      "Resume without output guardrails, those of `run_config` too, or with a release up to 0.21.1; or start a new run without a conversation of the server.",
+    example: 'runstate doctor checkpoint.json --error "Output guardrails cannot be combined with conversation_id"',
+  },
 } satisfies Record<string, CausePage>;

@@ -129,7 +129,7 @@ export const readerPages = {
   },
   "tool-missing": {
     meaning:
-      "The paused response names a tool, a handoff or an MCP server that the current agent of the program does not have.",
+      "The paused response names a tool, a handoff or an MCP server that the agent of the program does not have. From 0.19.3 on the resume raises for a function tool or a handoff, and inside of a nested run the same call is asked for again and again; calls of shell and patch tools, and everything in older releases, are dropped without a word.",
     rows: [],
     repairs: [],
     advice: "Resume with the tools that the agent had when the run paused, or start a new run.",

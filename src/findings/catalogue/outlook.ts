@@ -3,6 +3,7 @@ import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { decisionSentences } from "./decisions.ts";
 import { interruptedSentences } from "./interrupted.ts";
+import { programSentences } from "./program.ts";
 import { sessionWriteSentences } from "./session-write.ts";
 import { callAtStart, namedBy, plain, textOf, toolOf } from "./wording.ts";
 
@@ -10,11 +11,9 @@ type Rest = Exclude<
   keyof typeof outlookRules,
   | keyof ReturnType<typeof decisionSentences>
   | keyof ReturnType<typeof interruptedSentences>
+  | keyof ReturnType<typeof programSentences>
   | keyof ReturnType<typeof sessionWriteSentences>
 >;
-
-const missingTool =
-  "The SDK looks tools up in the agents of the program. What it does not find it drops without a word: an approved call is not run and stays without an output.";
 
 /** "turn 2", when the file has a number there. */
 function turnOf(args: FindingArgs): string {
@@ -75,37 +74,6 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back. Since 0.23.1 the inner agent is found.",
     fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
   },
-  "agent-not-defined": {
-    title: "The program has no agent that the file names",
-    message: (args) =>
-      Number(args.count ?? 1) > 1
-        ? `The file needs ${args.count} agents named ${textOf(args, "name", "alike")}; the program has ${Number(args.found ?? 0)}.`
-        : `The file names ${namedBy(args, "name", "agent", "an agent")}, which the program does not have.`,
-    why: "The SDK looks agents up by name from the agent it is given. Without the current agent it raises; without another one it drops items, approvals and nested runs, mostly without a word.",
-    fix: (args) =>
-      `Give the agent its old name back and make it reachable by handoffs or as a tool; or start a new run. The agents given: ${textOf(args, "known", "none")}.`,
-  },
-  "tool-not-defined": {
-    title: "The agent has no tool that a waiting call needs",
-    message: (args) =>
-      `${callAtStart(args)} needs ${namedBy(args, "name", "the tool", "a tool")}, which ${namedBy(args, "agent", "agent", "the agent")} does not have.`,
-    why: missingTool,
-    fix: "Give the agent a tool of that name before you resume, or reject the call.",
-  },
-  "handoff-not-defined": {
-    title: "The agent has no handoff that the file needs",
-    message: (args) =>
-      `A pending handoff, ${textOf(args, "name", "by name")}, is not among those of ${namedBy(args, "agent", "agent", "the agent")}.`,
-    why: missingTool,
-    fix: "Give the agent that handoff before you resume, or start a new run.",
-  },
-  "mcp-server-not-defined": {
-    title: "The agent has no MCP server that the file needs",
-    message: (args) =>
-      `The file needs ${namedBy(args, "name", "the MCP server", "an MCP server")}, which ${namedBy(args, "agent", "agent", "the agent")} does not have.`,
-    why: missingTool,
-    fix: "Connect the same MCP server before you resume, or reject its calls.",
-  },
   "waiting-id-shared": {
     title: "Two calls that wait, in different runs, have one id",
     message: (args) =>
@@ -119,5 +87,6 @@ export const outlookSentences = (): Readonly<Record<keyof typeof outlookRules, S
   ...runSentences(),
   ...decisionSentences(),
   ...interruptedSentences(),
+  ...programSentences(),
   ...sessionWriteSentences(),
 });

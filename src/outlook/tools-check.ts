@@ -1,0 +1,103 @@
+import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { outputIdentity } from "../python/invocation.ts";
+import type { RuleName } from "../rules/index.ts";
+import type { AgentFact } from "./agents.ts";
+import type { Outlooker } from "./outlooker.ts";
+
+/** Calls and handoffs of the interrupted response that the agent has no tool for any more. */
+export function checkTools(outlooker: Outlooker, agent: AgentFact): void {
+  if (outlooker.run.step?.type !== "next_step_interruption") return;
+  if (agent.tools !== undefined) {
+    checkWaiting(outlooker, agent, agent.tools);
+    checkNestedCalls(outlooker, agent, agent.tools);
+  }
+  if (agent.handoffs !== undefined) checkHandoffs(outlooker, agent, agent.handoffs);
+  if (agent.tools !== undefined && agent.handoffs !== undefined)
+    checkOpenCalls(outlooker, agent, agent.tools, agent.handoffs);
+}
+
+/** A call that waits, or is approved, is looked for again; of a rejected one only the answer is written. */
+function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, tools: readonly string[]): void {
+  for (const { call, counts } of standings) {
+    const { kind, tool, approval } = call;
+    const owner = isObject(approval.data.agent) ? approval.data.agent.name : approval.data.agent;
+    if (kind === "mcp_approval_request" || counts?.verdict === "rejected" || owner !== agent.name) continue;
+    if (tool === "" || tools.includes(tool) || isOfServer(approval.data.tool_origin)) continue;
+    const raises =
+      kind === "function_call" || (kind === "custom_tool_call" && run.dialect.does.reconcilesMissingCustomTools);
+    report(raises ? missingRule({ run }) : "tool-call-dropped", [...run.base, ...approval.path, "raw_item"], {
+      id: call.callId ?? "",
+      name: tool,
+      agent: agent.name,
+    });
+  }
+}
+
+/** Tools of an MCP server are listed by the server. */
+function isOfServer(origin: unknown): boolean {
+  return typeof origin === "object" && origin !== null && (origin as { type?: unknown }).type === "mcp";
+}
+
+/** A tool that is an agent, with its run waiting inside: it is looked for whatever was decided in there. */
+function checkNestedCalls({ run, report }: Outlooker, agent: AgentFact, tools: readonly string[]): void {
+  for (const { call, nested, path } of run.processed?.functions ?? []) {
+    const { name, call_id: id } = call;
+    if (nested === null || nested.rejected || typeof name !== "string" || tools.includes(name)) continue;
+    report(missingRule({ run }), [...run.base, ...path, "tool_call"], {
+      id: typeof id === "string" ? id : "",
+      name,
+      agent: agent.name,
+    });
+  }
+}
+
+/** Pending handoffs are looked for whatever was decided. */
+function checkHandoffs({ run, report }: Outlooker, agent: AgentFact, handoffs: readonly string[]): void {
+  for (const [index, entry] of listOf(run.processed?.data.handoffs).entries()) {
+    const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
+    if (typeof name !== "string" || name === "" || handoffs.some((target) => isHandoffTo(target, name))) continue;
+    const rule: RuleName = !run.dialect.on["handoff-not-defined"]
+      ? "tool-call-dropped"
+      : run.base.length === 0
+        ? "handoff-not-defined"
+        : "inner-tool-not-defined";
+    const path: Path = [...run.base, "last_processed_response", "handoffs", index];
+    report(rule, path, { id: "", name, agent: agent.name });
+  }
+}
+
+/** Calls that are in the response and in none of its lists: a program without their tool has loaded the file and saved it again. */
+function checkOpenCalls(
+  { run, standings, report }: Outlooker,
+  agent: AgentFact,
+  tools: readonly string[],
+  handoffs: readonly string[],
+): void {
+  const { processed } = run;
+  if (processed === null) return;
+  const settled = new Set<Json | undefined>(standings.map(({ call }) => call.callId));
+  for (const { call } of processed.functions) settled.add(call.call_id);
+  for (const entry of listOf(processed.data.handoffs))
+    if (isObject(entry) && isObject(entry.tool_call)) settled.add(entry.tool_call.call_id);
+  for (const { raw } of run.generated.kept) settled.add(outputIdentity(raw)?.callId);
+  for (const { raw, data, index } of processed.newItems.kept) {
+    if (!isObject(raw) || raw.type !== "function_call" || typeof raw.name !== "string") continue;
+    const { name, call_id: id } = raw;
+    if (settled.has(id) || isOfServer(data.tool_origin)) continue;
+    if (tools.includes(name) || handoffs.some((target) => isHandoffTo(target, name))) continue;
+    const path = [...run.base, "last_processed_response", "new_items", index, "raw_item"];
+    report(missingRule({ run }), path, { id: typeof id === "string" ? id : "", name, agent: agent.name });
+  }
+}
+
+/** A handoff tool is named after its agent (`transfer_to_…`), unless the program names it. */
+function isHandoffTo(name: string, handoff: string): boolean {
+  return name === handoff || handoff === `transfer_to_${name.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_")}`;
+}
+
+/** Older readers drop what they do not find. An error inside of a nested run makes the outer one ask again. */
+function missingRule({ run }: Pick<Outlooker, "run">): RuleName {
+  if (run.base.length > 0)
+    return run.dialect.on["inner-tool-not-defined"] ? "inner-tool-not-defined" : "tool-call-dropped";
+  return run.dialect.on["tool-not-defined"] ? "tool-not-defined" : "tool-call-dropped";
+}
