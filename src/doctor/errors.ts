@@ -128,6 +128,17 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["tool-missing"],
   },
   {
+    begins: ["No model response found in previous state", "No processed response found in previous state"],
+    tells: "every release: the response that the run was interrupted in is missing",
+    causes: ["response-edited"],
+  },
+  {
+    begins: ["Persisted tool identity", "Model reused a tool call ID"],
+    tells:
+      "0.19.3 or later: a call reads differently at two places; in a new turn the provider may have used its id again",
+    causes: ["response-edited", "reused-call-id"],
+  },
+  {
     begins: ["Max turns", "MaxTurnsExceeded", "agents.exceptions.MaxTurnsExceeded"],
     tells: "every release: a resumed run keeps the max_turns of the file",
     causes: ["turns-used-up"],

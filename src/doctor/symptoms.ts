@@ -173,6 +173,11 @@ export const symptoms = {
     title: "the turns of the run are used up",
     lookFor: "current_turn against max_turns in the file: what is given to the runner at the resume does not count",
   },
+  "response-edited": {
+    title: "the interrupted response does not fit the rest of the file",
+    lookFor:
+      "last_processed_response null, model_responses empty, or a call that reads differently in functions, in the approval and in context.tool_invocations",
+  },
   "nested-run-missing": {
     title: "the run that waits inside a tool call is not in the file",
     lookFor: "last_processed_response.functions: an entry without agent_run_state",

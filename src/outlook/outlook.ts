@@ -6,6 +6,7 @@ import { findSecrets } from "../secrets/find.ts";
 import type { Agents } from "./agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
+import { checkEdits } from "./edited-rules.ts";
 import { checkLabel } from "./label-rules.ts";
 import { checkLedger } from "./ledger-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
@@ -38,6 +39,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkOddFields(outlooker);
   checkRun(outlooker);
   checkLedger(outlooker);
+  checkEdits(outlooker);
   checkDecisions(outlooker);
   checkWrite(outlooker);
   if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);

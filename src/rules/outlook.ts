@@ -29,6 +29,12 @@ export const outlookRules = {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),
+  "interruption-without-response": resumes("fails", "Runner.run"),
+  "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),
+  "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
   "mcp-call-without-binding": resumes("fails", "_build_mcp_tool_bindings", { readers: { since: "0.23.1" } }),
   "boundary-not-proven": resumes("depends", "_current_response_boundary", { readers: { since: "0.21.1" } }),
   "terminal-run": resumes("fails", "Runner.run", { readers: { since: "0.22.1" } }),

@@ -12,6 +12,8 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["Resume the pending Session write with …", "wrong-session"],
   ["ModelBehaviorError: Tool send_mail not found in agent mailer", "tool-missing"],
   ["Output guardrails cannot be combined with conversation_id", "guardrails-beside-server-conversation"],
+  ["UserError: No processed response found in previous state", "response-edited"],
+  ["Persisted tool identity ('bare', 'v') does not match raw tool call w", "response-edited"],
   ["The pending Session write is already in progress …", "write-in-progress"],
   ["This RunState ended at an unrecoverable …", "terminal-run"],
   ["Session persistence cannot be combined …", "server-conversation"],

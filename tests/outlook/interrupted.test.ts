@@ -89,3 +89,39 @@ describe("the turns of a run", () => {
     expect(judged(over).resume).toBe("ok");
   });
 });
+
+describe("an interrupted response that was edited", () => {
+  const response = (state: JsonObject) => state.last_processed_response as { functions: { tool_call: JsonObject }[] };
+
+  it("is missing", () => {
+    for (const key of ["last_processed_response", "model_responses"]) {
+      const state = pendingWith((root) => {
+        root[key] = key === "model_responses" ? [] : null;
+      });
+      expect(resumeFindings(judged(state))).toContain(`interruption-without-response /${key}`);
+      expect(judged(state, "0.15.3", { relabel: "1.9" }).resume).toBe("fails");
+    }
+  });
+
+  it("has a call that the ledger knows differently", () => {
+    const state = pendingWith((root) => {
+      Object.assign(response(root).functions[0]?.tool_call as JsonObject, { arguments: "[]" });
+    });
+    expect(resumeFindings(judged(state))).toContain(
+      "queued-call-differs /last_processed_response/functions/0/tool_call",
+    );
+    expect(ruleNames(judged(state, "0.23.1", { relabel: "1.14" }))).not.toContain("queued-call-differs");
+    expect(ruleNames(judged(pendingWith(() => undefined)))).not.toContain("queued-call-differs");
+  });
+
+  it("has an approval of another tool", () => {
+    const state = pendingWith((root) => {
+      const [approval] = (root.current_step as { data: { interruptions: JsonObject[] } }).data.interruptions;
+      Object.assign(approval as JsonObject, { tool_lookup_key: { kind: "bare", name: "other" } });
+    });
+    expect(resumeFindings(judged(state))).toContain(
+      "approval-of-another-tool /current_step/data/interruptions/0/tool_lookup_key",
+    );
+    expect(ruleNames(judged(state, "0.19.2", { relabel: "1.13" }))).not.toContain("approval-of-another-tool");
+  });
+});

@@ -68,6 +68,9 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
   "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
+  "interruption-without-response": { id: "response-edited", advice: [handMade] },
+  "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
+  "queued-call-differs": { id: "response-edited", advice: [handMade] },
   "turns-used-up": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
   "last-turn-reached": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
   "mcp-call-without-binding": {

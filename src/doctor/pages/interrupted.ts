@@ -28,4 +28,12 @@ export const interruptedPages = {
       "Resume without output guardrails, those of `run_config` too, or with a release up to 0.21.1; or start a new run without a conversation of the server.",
     example: 'runstate doctor checkpoint.json --error "Output guardrails cannot be combined with conversation_id"',
   },
+  "response-edited": {
+    meaning:
+      "The response that the run was interrupted in is missing, or one of its calls has another name or other arguments in the response than in the approval or in the ledger of calls. No release writes such a file, and every resume raises.",
+    rows: [],
+    repairs: [],
+    advice: "Take the checkpoint as the run stored it; to change a call, reject it and let the model call again.",
+    example: 'runstate doctor checkpoint.json --error "No processed response found in previous state"',
+  },
 } satisfies Record<string, CausePage>;

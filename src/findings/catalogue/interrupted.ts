@@ -1,7 +1,7 @@
 import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart, textOf } from "./wording.ts";
+import { callAtStart, callOf, plain, textOf } from "./wording.ts";
 
 const storeOutput =
   "The tool has had its effect. Find out what it returned and put that as its output behind the other generated items (and session items), then resume: the tool does not run again. Or start a new run. Setting executed to false lets the resume run the tool a second time.";
@@ -29,6 +29,25 @@ export const interruptedSentences = () =>
         `${callAtStart(args)} of a nested run is marked as run in the ledger, but none of its generated items is the output.`,
       why: "Since 0.20.0, under labels from 1.15 on, the nested run cannot go on then. The outer run does not see the error: it asks for the same approval again, for ever.",
       fix: "The tool has had its effect. Find out what it returned and put that as its output behind the generated items of the nested run, then resume; or start a new run. Setting executed to false runs the tool a second time.",
+    },
+    "interruption-without-response": plain(
+      "The interrupted response is not in the file",
+      "The run is interrupted, and the response that it was interrupted in is missing.",
+      "Every resume raises: an interruption needs model_responses and last_processed_response, in all releases. No release writes one without them.",
+      "Restore both from a copy of the checkpoint as the run stored it, or start a new run.",
+    ),
+    "approval-of-another-tool": {
+      title: "An approval names another tool than its call",
+      message: (args) => `The approval of ${callOf(args)} has a tool_lookup_key with another name than the call.`,
+      why: "Since 0.19.3 every resume raises then, whatever was decided. No release writes it.",
+      fix: "Write the name of the call into tool_lookup_key, or take the checkpoint as the run stored it.",
+    },
+    "queued-call-differs": {
+      title: "A call of the response differs from what the ledger knows of it",
+      message: (args) =>
+        `${callAtStart(args)} stands in the response with another name or other arguments than in the ledger.`,
+      why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands: items, responses and approvals have it too.",
     },
     "turns-used-up": {
       title: "The run has used up its turns",

@@ -1,0 +1,56 @@
+import { isObject, member } from "../document/json.ts";
+import { callIdentity } from "../python/invocation.ts";
+import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
+import type { Outlooker } from "./outlooker.ts";
+
+/** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
+export function checkEdits(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
+  if (run.step?.type !== "next_step_interruption") return;
+  // Of a nested run the outer one does not see the error.
+  if (run.base.length > 0) return;
+  const { model_responses: responses } = run.state;
+  if (Array.isArray(responses) && responses.length === 0) report("interruption-without-response", ["model_responses"]);
+  else if (run.processed === null && !run.step.responseAccepted)
+    report("interruption-without-response", ["last_processed_response"]);
+  checkNames(outlooker);
+  checkQueued(outlooker);
+}
+
+/** The tool that an approval names by its key must be the one that its call names. */
+function checkNames({ run, standings, report }: Outlooker): void {
+  for (const { call } of standings) {
+    const { raw, data, path } = call.approval;
+    const key = lookupKeyOfApproval(data, raw);
+    if (call.kind !== "function_call" || key === undefined || !isObject(raw)) continue;
+    const { name } = raw;
+    if (typeof name !== "string" || name === "" || key[key.length - 1] === name) continue;
+    if (!isOfCurrentAgent(run.state.current_agent, data.agent)) continue;
+    report("approval-of-another-tool", [...run.base, ...path, "tool_lookup_key"], { id: call.callId ?? "" });
+  }
+}
+
+function isOfCurrentAgent(current: unknown, owner: unknown): boolean {
+  const nameOf = (reference: unknown) =>
+    typeof reference === "object" && reference !== null ? (reference as { name?: unknown }).name : reference;
+  return nameOf(current) === nameOf(owner);
+}
+
+/** A call of the response that the ledger knows with another name or other arguments. */
+function checkQueued({ reading, run, report }: Outlooker): void {
+  const context = run.state.context;
+  const ledger = isObject(context) ? context.tool_invocations : undefined;
+  if (!run.dialect.on["queued-call-differs"] || !isObject(ledger)) return;
+  for (const { call, data, nested, path } of run.processed?.functions ?? []) {
+    const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
+    if (!isObject(entry) || nested !== null) continue;
+    const at = [...run.base, ...path, "tool_call"];
+    const identity = callIdentity(call, {
+      lookupKey: isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined,
+      place: { document: reading.document, path: at },
+    });
+    if (identity === null || typeof identity === "string") continue;
+    if (identity.type === entry.type && identity.fingerprint === entry.fingerprint) continue;
+    report("queued-call-differs", at, { id: identity.callId });
+  }
+}
