@@ -47,6 +47,7 @@ const down = {
   "approvals-under-1-16": warning("_build_run_state_from_json, 0.22.0"),
   "docker-labels-kept": warning("sandbox session state of Docker, 0.22.0"),
   "sticky-against-list-dropped": warning("RunContextWrapper._get_approval_status_for_record, 0.21.0"),
+  "custom-action-restored": info("resolve_interrupted_turn, 0.21.0"),
   "network-isolation-below-1-16": error("sandbox session state of Docker, 0.21.0"),
   "staged-input-below-1-15": error("_build_run_state_from_json, 0.19.4"),
   "staged-input-empty-dropped": info("_build_run_state_from_json, 0.19.4"),

@@ -1,3 +1,4 @@
+import { completeCustomActions } from "../migrate/steps/custom-actions.ts";
 import { warnStickyBesideList } from "../migrate/steps/old-authority.ts";
 import { refuseNetworkIsolation } from "../migrate/steps/sandbox.ts";
 import { dropStickyAgainstList } from "../migrate/steps/sticky-down.ts";
@@ -10,5 +11,5 @@ export const v1_16: SchemaVersion = {
   changed: ["/context/approvals/*: meaning of a list next to a sticky boolean"],
   gates: [],
   up: [warnStickyBesideList],
-  down: [refuseNetworkIsolation, dropStickyAgainstList],
+  down: [refuseNetworkIsolation, dropStickyAgainstList, completeCustomActions],
 };

@@ -58,6 +58,25 @@ describe("down", () => {
     expect(contextOf(resultOf(migration)).approvals).toMatchObject({ shell: { approved: [], rejected: ["c9"] } });
   });
 
+  it("puts a waiting call of a custom tool back among the actions: 0.21.0 runs it from nowhere else", () => {
+    const state = paused();
+    const call = { call_id: "k1", input: "1.0", name: "ct", type: "custom_tool_call" };
+    const approval = { type: "tool_approval_item", raw_item: call, agent: { name: "Main" }, tool_name: "ct" };
+    (state.current_step as { data: JsonObject }).data.interruptions = [approval];
+    const processed = state.last_processed_response as JsonObject;
+    const other = { tool_call: { ...call, call_id: "k0" }, custom_tool: { name: "ct", description: "d" } };
+    processed.custom_tool_actions = [other];
+    const changesOf = ({ edits }: Migration) => edits.map(({ change }) => change.rule);
+    const actions = (migration: Migration) =>
+      (resultOf(migration).last_processed_response as JsonObject).custom_tool_actions;
+    expect(actions(run(state, "1.16"))).toEqual([other]);
+    const down = run(state, "1.15");
+    expect(changesOf(down)).toContain("custom-action-restored");
+    expect(actions(down)).toEqual([other, { tool_call: call, custom_tool: { name: "ct" } }]);
+    processed.custom_tool_actions = actions(down) as Json;
+    expect(changesOf(run(state, "1.15"))).not.toContain("custom-action-restored");
+  });
+
   it("never widens an approval", () => {
     const owned = paused();
     contextOf(owned).function_tool_approvals = [

@@ -1,7 +1,7 @@
 import type { DownRule } from "../../rules/migrate.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { counted } from "./wording.ts";
+import { callAtStart, counted } from "./wording.ts";
 
 const newerFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
 const nothing = "Nothing to do.";
@@ -142,6 +142,12 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     message: (args) => `The sticky decision about ${tool(args)} is dropped: single calls are decided the other way.`,
     why: "0.21.0 and older let the sticky side win: a call that was rejected by hand was executed.",
     fix: "Other calls of the tool ask again.",
+  },
+  "custom-action-restored": {
+    title: "A waiting call of a custom tool is put back among the actions of its response",
+    message: (args) => `${callAtStart(args)}, of a custom tool, is put back among the actions of the response.`,
+    why: "Up to 0.21.0 an approved call of a custom tool is run only when it stands there. Newer releases leave it out when they save a pause that was resumed once.",
+    fix: nothing,
   },
   "network-isolation-below-1-16": {
     title: "A sandbox without network does not fit below 1.16",

@@ -1,0 +1,39 @@
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { copyOf } from "../../document/new-json.ts";
+import { nonEmptyString } from "../../python/truth.ts";
+import { listAt, objectAt } from "../change.ts";
+import type { Change, Run } from "../step.ts";
+
+/** 1.16 → 1.15: 0.21.0 runs an approved call of a custom tool only when it stands among the actions of the response. Releases since 0.22.0
+ * leave it out when they save a pause that was resumed once, and take it from the approval (0.22.0 `resolve_interrupted_turn`). */
+export function completeCustomActions(run: Run): Change[] {
+  const processed = objectAt(run.value, "last_processed_response");
+  if (processed === undefined || !Array.isArray(member(processed, "custom_tool_actions"))) return [];
+  const actions = listAt(processed, "custom_tool_actions");
+  const known = new Set(
+    actions.map((action) => (isObject(action) ? callIdOf(objectAt(action, "tool_call")) : undefined)),
+  );
+  const at = [...run.base, "last_processed_response", "custom_tool_actions"];
+  const changes: Change[] = [];
+  for (const { raw, data, path } of run.facts.approvals) {
+    if (!isObject(raw) || member(raw, "type") !== "custom_tool_call") continue;
+    const id = callIdOf(raw);
+    const name = nonEmptyString(member(data, "tool_name")) ?? nonEmptyString(member(raw, "name"));
+    if (id === undefined || known.has(id) || name === undefined) continue;
+    known.add(id);
+    const call = copyOf(run.document, [...path, "raw_item"]) ?? raw;
+    const place = [...at, actions.length + changes.length];
+    const value = { tool_call: call, custom_tool: { name } };
+    changes.push({
+      rule: "custom-action-restored",
+      path: place,
+      args: { id },
+      edits: [{ op: "add", path: place, value }],
+    });
+  }
+  return changes;
+}
+
+function callIdOf(call: JsonObject | undefined): string | undefined {
+  return call === undefined ? undefined : nonEmptyString(member(call, "call_id"));
+}
