@@ -37,7 +37,9 @@ function canonical(document, path, keep = () => true) {
   return JSON.stringify(sorted(value, path, document, keep));
 }
 
+/** The report has what JSON cannot spell as strings. */
 function sorted(value, path, document, keep) {
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   if (typeof value === "number") return `number ${numberText(document.numberText(path))}`;
   if (Array.isArray(value)) return value.map((entry, at) => sorted(entry, [...path, at], document, keep));
   if (value === null || typeof value !== "object") return value;
@@ -50,7 +52,7 @@ function sorted(value, path, document, keep) {
 /** `1` and `1.0` differ; `1e16` and `1e+16` do not. */
 function numberText(literal) {
   if (/^-?\d+$/.test(literal)) return String(BigInt(literal));
-  return `float ${Object.is(Number(literal), -0) ? "-0" : Number(literal.replace(/Infinity|NaN/, (word) => word))}`;
+  return `float ${Object.is(Number(literal), -0) ? "-0" : Number(literal)}`;
 }
 
 function differences(answer, result) {

@@ -77,6 +77,21 @@ describe("down", () => {
     expect(changesOf(run(state, "1.15"))).not.toContain("custom-action-restored");
   });
 
+  it("refuses to lose the note that a waiting call has run already", () => {
+    const state = paused();
+    const ledger = contextOf(state).tool_invocations as Record<string, JsonObject>;
+    ledger.c2 = { ...ledger.c2, executed: true };
+    expect(run(state, "1.15").status).toBe("migrated");
+    const refused = run(state, "1.13");
+    expect([refused.status, rulesOf(refused)]).toEqual([
+      "refused",
+      expect.arrayContaining(["executed-call-below-1-15"]),
+    ]);
+    expect(run(state, "1.13", { allowLoss: new Set(["executed-call-below-1-15"]) }).status).toBe("migrated");
+    ledger.c2 = { ...ledger.c2, executed: false };
+    expect(run(state, "1.13").status).toBe("migrated");
+  });
+
   it("never widens an approval", () => {
     const owned = paused();
     contextOf(owned).function_tool_approvals = [

@@ -1,4 +1,5 @@
-import { member } from "../../document/json.ts";
+import { type Json, type JsonObject, member } from "../../document/json.ts";
+import { callIdOf as callOf } from "../../python/invocation.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
 import { dropMembers, edit, note, objectAt, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
@@ -35,12 +36,26 @@ export function downgradeStep(run: Run): Change[] {
 }
 
 /** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used
- * again. */
+ * again. A waiting call that has run already would be run once more. */
 export function dropLedger(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
+  const path = [...run.base, "context", "tool_invocations"];
+  const ledger = objectAt(context, "tool_invocations");
+  const ran = run.facts.approvals.flatMap(({ raw }) => callIdOf(raw) ?? []).filter((id) => hasRun(ledger, id));
+  const [first] = ran;
   const empty = isFalsy(member(context, "tool_invocations"));
-  return [remove(empty ? "ledger-empty-dropped" : "ledger-dropped", [...run.base, "context", "tool_invocations"])];
+  const dropped = remove(empty ? "ledger-empty-dropped" : "ledger-dropped", path);
+  return first === undefined ? [dropped] : [note("executed-call-below-1-15", [...path, first], { id: first }), dropped];
+}
+
+function callIdOf(raw: Json): string | undefined {
+  const call = callOf(raw);
+  return call === null || call === "unhashable" ? undefined : (call.callId ?? undefined);
+}
+
+function hasRun(ledger: JsonObject | undefined, id: string): boolean {
+  return objectAt(ledger, id)?.executed === true;
 }
 
 /** 1.20 → 1.19: readers below 0.24.0 keep all guardrail results of tool outputs as results of the current response;
