@@ -1,4 +1,5 @@
 import type { Document } from "../document/document.ts";
+import { keepHeapSmall } from "../document/engine.ts";
 import { faultOfError, inputFault } from "../document/input-fault.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
 import { isManifest } from "../document/manifest.ts";
@@ -136,13 +137,6 @@ async function visitFile(entry: InputEntry, { before, of }: Share, visit: Visit)
   if ("unusable" in text) return text.unusable.sentence;
   await visit({ file: entry.file, line: null, isWalked: entry.root !== undefined, ...text }, (before + 1) / of);
   return undefined;
-}
-
-/** A stream of lines leaves nothing behind, so the young generation need not grow with its length. Not at start-up: V8 would refuse the
- * code that the build kept. */
-export async function keepHeapSmall(): Promise<void> {
-  const { setFlagsFromString } = await import("node:v8");
-  setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { decode } from "../document/decode.ts";
+import { keepHeapSmall } from "../document/engine.ts";
 import { faultOfError } from "../document/input-fault.ts";
 import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
 import { openLineFile } from "../document/line-file.ts";
@@ -11,7 +12,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
 import { nameOf } from "../report/name.ts";
-import { keepHeapSmall, onlyManifests } from "./checkpoints.ts";
+import { onlyManifests } from "./checkpoints.ts";
 import { type CommandRun, complain, type Io, worse } from "./command.ts";
 import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
 import { place } from "./migrate-place.ts";

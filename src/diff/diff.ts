@@ -1,8 +1,8 @@
 import type { Document } from "../document/document.ts";
 import type { Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { idOfCall } from "../inspect/turns.ts";
 import type { Judgement } from "../judge.ts";
+import { idOfCall } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Difference } from "./difference.ts";
 import { type Thing, thingsOf } from "./things.ts";

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
-import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
-import { idOfCall, textOrNull, turnsOf } from "./turns.ts";
+import { textOrNull, turnsOf } from "./turns.ts";
 
 /** One output item of a model response. `path` leads to it in the document. */
 export interface TimelineItem {

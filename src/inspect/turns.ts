@@ -1,16 +1,10 @@
 import { isObject, type Json, listOf } from "../document/json.ts";
-import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
 
 export function textOrNull(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;
-}
-
-/** Id of a call item, null when it has none that can be used. */
-export function idOfCall(raw: Json): string | null {
-  const call = callIdOf(raw);
-  return call === null || call === "unhashable" ? null : call.callId;
 }
 
 /** The name that people know a call by: of its tool, else its kind. */

@@ -30,6 +30,12 @@ export function rejectionText({ record, callId }: Decision, id: string): string 
   return callId === null && typeof sticky === "string" ? sticky : undefined;
 }
 
+/** The ledger of tool calls of one level. */
+export function ledgerOf(run: RunReading): JsonObject | undefined {
+  const { context } = run.state;
+  return isObject(context) && isObject(context.tool_invocations) ? context.tool_invocations : undefined;
+}
+
 /** The decisions of one level that its reader reads, in file order. */
 export function decisionsOf(run: RunReading): Decision[] {
   const context = run.state.context;

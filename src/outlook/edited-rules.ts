@@ -1,6 +1,7 @@
-import { isObject, member } from "../document/json.ts";
+import { isObject, type Json, member } from "../document/json.ts";
 import { callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
+import { ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
@@ -30,17 +31,15 @@ function checkNames({ run, standings, report }: Outlooker): void {
   }
 }
 
-function isOfCurrentAgent(current: unknown, owner: unknown): boolean {
-  const nameOf = (reference: unknown) =>
-    typeof reference === "object" && reference !== null ? (reference as { name?: unknown }).name : reference;
+function isOfCurrentAgent(current: Json | undefined, owner: Json | undefined): boolean {
+  const nameOf = (reference: Json | undefined) => (isObject(reference) ? reference.name : reference);
   return nameOf(current) === nameOf(owner);
 }
 
 /** A call of the response that the ledger knows with another name or other arguments. */
 function checkQueued({ reading, run, report }: Outlooker): void {
-  const context = run.state.context;
-  const ledger = isObject(context) ? context.tool_invocations : undefined;
-  if (!run.dialect.on["queued-call-differs"] || !isObject(ledger)) return;
+  const ledger = ledgerOf(run);
+  if (!run.dialect.on["queued-call-differs"] || ledger === undefined) return;
   for (const { call, data, nested, path } of run.processed?.functions ?? []) {
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry) || nested !== null) continue;

@@ -2,15 +2,15 @@ import { isObject, type Json, listOf, member } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import { nativeActions } from "../reading/native-actions.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls of the paused response that ran and whose output is in none of the items that the resume starts from. */
 export function checkLedger({ run, report }: Outlooker): void {
   // A nested run that raises is taken for one that still waits: the outer run asks and asks.
   const rule = run.base.length === 0 ? "output-not-committed" : "inner-output-not-committed";
-  const context = run.state.context;
-  const ledger = isObject(context) ? context.tool_invocations : undefined;
-  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || !isObject(ledger)) return;
+  const ledger = ledgerOf(run);
+  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || ledger === undefined) return;
   let committed: ReadonlySet<string> | undefined;
   const said = new Set<string>();
   for (const raw of queuedCalls(run)) {

@@ -5,7 +5,7 @@ import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
-import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import { type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 
 /** Why a decision on record does not decide its call. */
 export interface Objection {
@@ -180,9 +180,8 @@ function objectionTo(
 
 /** Whether the ledger knows the call as it stands there now. */
 function isBound(run: RunReading, call: PendingCall, identity: CallIdentity | null): boolean {
-  const context = run.state.context;
-  const ledger = isObject(context) ? context.tool_invocations : undefined;
-  const entry = isObject(ledger) && call.callId !== null ? member(ledger, call.callId) : undefined;
+  const ledger = ledgerOf(run);
+  const entry = ledger !== undefined && call.callId !== null ? member(ledger, call.callId) : undefined;
   if (!isObject(entry) || identity === null) return false;
   return (
     entry.type === identity.type &&

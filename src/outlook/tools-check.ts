@@ -1,5 +1,6 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { outputIdentity } from "../python/invocation.ts";
+import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { AgentFact } from "./agents.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -25,7 +26,7 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
     if (tool === "" || tools.includes(tool) || isOfServer(approval.data.tool_origin)) continue;
     const raises =
       kind === "function_call" || (kind === "custom_tool_call" && run.dialect.does.reconcilesMissingCustomTools);
-    report(raises ? missingRule({ run }) : "tool-call-dropped", [...run.base, ...approval.path, "raw_item"], {
+    report(raises ? missingRule(run) : "tool-call-dropped", [...run.base, ...approval.path, "raw_item"], {
       id: call.callId ?? "",
       name: tool,
       agent: agent.name,
@@ -34,8 +35,8 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
 }
 
 /** Tools of an MCP server are listed by the server. */
-function isOfServer(origin: unknown): boolean {
-  return typeof origin === "object" && origin !== null && (origin as { type?: unknown }).type === "mcp";
+function isOfServer(origin: Json | undefined): boolean {
+  return isObject(origin) && origin.type === "mcp";
 }
 
 /** A tool that is an agent, with its run waiting inside: it is looked for whatever was decided in there. */
@@ -43,7 +44,7 @@ function checkNestedCalls({ run, report }: Outlooker, agent: AgentFact, tools: r
   for (const { call, nested, path } of run.processed?.functions ?? []) {
     const { name, call_id: id } = call;
     if (nested === null || nested.rejected || typeof name !== "string" || tools.includes(name)) continue;
-    report(missingRule({ run }), [...run.base, ...path, "tool_call"], {
+    report(missingRule(run), [...run.base, ...path, "tool_call"], {
       id: typeof id === "string" ? id : "",
       name,
       agent: agent.name,
@@ -86,7 +87,7 @@ function checkOpenCalls(
     if (settled.has(id) || isOfServer(data.tool_origin)) continue;
     if (tools.includes(name) || handoffs.some((target) => isHandoffTo(target, name))) continue;
     const path = [...run.base, "last_processed_response", "new_items", index, "raw_item"];
-    report(missingRule({ run }), path, { id: typeof id === "string" ? id : "", name, agent: agent.name });
+    report(missingRule(run), path, { id: typeof id === "string" ? id : "", name, agent: agent.name });
   }
 }
 
@@ -96,7 +97,7 @@ function isHandoffTo(name: string, handoff: string): boolean {
 }
 
 /** Older readers drop what they do not find. An error inside of a nested run makes the outer one ask again. */
-function missingRule({ run }: Pick<Outlooker, "run">): RuleName {
+function missingRule(run: RunReading): RuleName {
   if (run.base.length > 0)
     return run.dialect.on["inner-tool-not-defined"] ? "inner-tool-not-defined" : "tool-call-dropped";
   return run.dialect.on["tool-not-defined"] ? "tool-not-defined" : "tool-call-dropped";

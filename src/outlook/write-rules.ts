@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
-import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import { isTruthy } from "../python/truth.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions.ts";
@@ -89,8 +89,8 @@ function checkOutputs({ report }: Outlooker, items: readonly JsonObject[], held:
   const calls = new Set<string>();
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as JsonObject;
-    const call = callIdOf(item);
-    if (call !== null && call !== "unhashable" && call.callId !== null) calls.add(call.callId);
+    const id = idOfCall(item);
+    if (id !== null) calls.add(id);
     const output = outputIdentity(item);
     if (output === null || calls.has(output.callId)) continue;
     report(held ? "held-output-without-call" : "batch-output-without-call", idPath(item, [...path, "items", index]), {

@@ -93,6 +93,12 @@ export function callIdOf(raw: Json | undefined): { type: CallType; callId: strin
   return { type, callId: idOf(type, view) ?? null };
 }
 
+/** The usable id of a call; null when there is none, or no call. */
+export function idOfCall(raw: Json | undefined): string | null {
+  const call = callIdOf(raw);
+  return call === null || call === "unhashable" ? null : call.callId;
+}
+
 /** Type and id of the call that an output completes (0.24.0 `tool_output_identity`); null for anything else. */
 export function outputIdentity(raw: Json | undefined): { type: CallType; callId: string } | null {
   if (!isObject(raw)) return null;

@@ -1,8 +1,7 @@
 import type { Edit } from "../document/edit.ts";
 import { isList, isVerbatim, type NewJson } from "../document/new-json.ts";
-import { endOfString } from "../document/scan.ts";
 import { compactStyle, writeValue } from "../document/style.ts";
-import { oneLine } from "../session/raw-item.ts";
+import { strictLine } from "../session/raw-item.ts";
 
 /** What stands for a value that is not shown. */
 const hidden = "…";
@@ -12,7 +11,7 @@ const hidden = "…";
 export function editValue(edit: Edit, values: boolean): string {
   if (edit.op === "remove") return "";
   const shown = values ? edit.value : masked(edit.value, edit.path);
-  return strictJson(oneLine(writeValue(shown, compactStyle, undefined)));
+  return strictLine(writeValue(shown, compactStyle, undefined));
 }
 
 function masked(value: NewJson, path: Edit["path"]): NewJson {
@@ -26,17 +25,4 @@ function masked(value: NewJson, path: Edit["path"]): NewJson {
 
 function isRejection(path: Edit["path"]): boolean {
   return path.at(-1) === "sticky_rejection_message" || path.at(-2) === "rejection_messages";
-}
-
-/** What Python writes for numbers that JSON does not have, as strings. */
-function strictJson(line: string): string {
-  let strict = "";
-  for (let at = 0; ; ) {
-    const quote = line.indexOf('"', at);
-    const between = line.slice(at, quote === -1 ? line.length : quote);
-    strict += between.replace(/-?Infinity|NaN/g, '"$&"');
-    if (quote === -1) return strict;
-    at = endOfString(line, quote);
-    strict += line.slice(quote, at);
-  }
 }

@@ -1,10 +1,11 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type JsonObject, listOf } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { pendingCallOf, rejectionText } from "../outlook/decisions.ts";
+import { pendingCallOf } from "../outlook/decisions.ts";
 import { standingsOf } from "../outlook/standing.ts";
 import { isFalsy } from "../python/truth.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
+import { decidedBy } from "./decided.ts";
 import type { Approval } from "./run.ts";
 
 /** Requests to a server in the paused response that wait for nobody and have no response: the callback of their tool answers them once
@@ -24,8 +25,7 @@ export function callbackRequestsOf(document: Document, run: RunReading): Approva
   return standingsOf(document, { ...run, step: { ...run.step, approvals } }).map(({ call, counts }) => ({
     id: call.callId ?? "",
     call: call.approval.raw as JsonObject,
-    decided: counts === null ? null : counts.verdict === "approved" ? "approve" : "reject",
-    rejection: counts === null ? undefined : rejectionText(counts, call.callId ?? ""),
+    ...decidedBy(counts, call.callId ?? ""),
     pointer: pointerOf([...run.base, ...call.approval.path]),
     nestedIn: [],
     runsAgent: false,

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
-import { type Decision, pendingCallOf, rejectionText } from "../outlook/decisions.ts";
+import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
 import { standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
@@ -12,6 +12,7 @@ import { rules } from "../rules/index.ts";
 import { itemsAt, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./answers.ts";
 import { callbackRequestsOf } from "./callback-requests.ts";
+import { decidedBy } from "./decided.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
 import type { Approval, SettleRun, TurnItem } from "./run.ts";
 
@@ -143,14 +144,11 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
     if (!isObject(raw)) return [];
     const call = pendingCallOf(approval);
     const id = call.callId ?? "";
-    const decision = decisions.get(id);
-    const decided = decision === undefined ? null : decision.verdict === "approved" ? "approve" : "reject";
-    const rejection = decision === undefined ? undefined : rejectionText(decision, id);
     const nestedIn = own.has(id) ? [] : (nested.get(id) ?? []);
     const pointer = pointerOf([...run.base, ...approval.path]);
     const runsAgent = isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool";
-    const lacks = lacksRecipient(run, call);
-    return [{ id, call: raw, pointer, decided, rejection, nestedIn, runsAgent, lacksRecipient: lacks }];
+    const decision = decidedBy(decisions.get(id), id);
+    return [{ id, call: raw, pointer, ...decision, nestedIn, runsAgent, lacksRecipient: lacksRecipient(run, call) }];
   });
 }
 

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, member } from "../../document/json.ts";
-import { callIdOf as callOf } from "../../python/invocation.ts";
+import { type JsonObject, member } from "../../document/json.ts";
+import { idOfCall } from "../../python/invocation.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
 import { dropMembers, edit, note, objectAt, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
@@ -42,16 +42,11 @@ export function dropLedger(run: Run): Change[] {
   if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
   const path = [...run.base, "context", "tool_invocations"];
   const ledger = objectAt(context, "tool_invocations");
-  const ran = run.facts.approvals.flatMap(({ raw }) => callIdOf(raw) ?? []).filter((id) => hasRun(ledger, id));
+  const ran = run.facts.approvals.flatMap(({ raw }) => idOfCall(raw) ?? []).filter((id) => hasRun(ledger, id));
   const [first] = ran;
   const empty = isFalsy(member(context, "tool_invocations"));
   const dropped = remove(empty ? "ledger-empty-dropped" : "ledger-dropped", path);
   return first === undefined ? [dropped] : [note("executed-call-below-1-15", [...path, first], { id: first }), dropped];
-}
-
-function callIdOf(raw: Json): string | undefined {
-  const call = callOf(raw);
-  return call === null || call === "unhashable" ? undefined : (call.callId ?? undefined);
 }
 
 function hasRun(ledger: JsonObject | undefined, id: string): boolean {
