@@ -3,11 +3,12 @@ import { buildProgram, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
 import { checkTargets } from "./cli/targets.ts";
 import { ClosedPipe, openStandard } from "./cli/write.ts";
-import type { CommandRun, Io, Output } from "./commands/command.ts";
+import type { CommandRun } from "./commands/command.ts";
 import { withConfig } from "./config.ts";
 import { identityOf, identityOfStandard } from "./document/identity.ts";
 import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
+import type { Io, Output } from "./io.ts";
 import { safeText } from "./report/safe-text.ts";
 import { tool } from "./tool.ts";
 

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Io } from "./commands/command.ts";
-import { errorCode, reasonOf } from "./document/system-error.ts";
-import { InputError, UsageError } from "./errors.ts";
+import { readIfReadable } from "./document/small-file.ts";
+import { UsageError } from "./errors.ts";
+import type { Io } from "./io.ts";
 import { nearestWord } from "./nearest.ts";
 
 const ownFile = ".runstaterc.json";
@@ -36,14 +35,8 @@ function checkedValue(file: string, key: string, value: unknown): string | reado
 }
 
 function readJson(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const code = errorCode(error) ?? "";
-    if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return undefined;
-    throw new InputError(`cannot read ${file}: ${reasonOf(error, "read")}`);
-  }
+  const text = readIfReadable(file);
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {

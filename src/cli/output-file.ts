@@ -1,10 +1,10 @@
 import { accessSync, closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Output } from "../commands/command.ts";
 import { isPacked } from "../document/packed.ts";
 import { attempt, errorCode } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Output } from "../io.ts";
 import { openSink, writeBytes, writeWhole } from "./write.ts";
 
 /** The file of `--output`. What stood there stays until the first result is written. */

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
-import type { Output } from "../commands/command.ts";
 import { attempt, errorCode } from "../document/system-error.ts";
+import type { Output } from "../io.ts";
 import { isHigh } from "../python/unicode.ts";
 
 /** The other end of a pipe went away: nothing more can be said, and nothing is wrong. */

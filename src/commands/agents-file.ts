@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { attempt } from "../document/system-error.ts";
+import { readSmallFile } from "../document/small-file.ts";
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import type { AgentFact, Agents } from "../outlook/agents.ts";
@@ -43,7 +42,7 @@ function checkAgent(path: string, value: unknown, at: number): AgentFact {
 
 /** Reads `{"agents":[{"name", …}]}`; throws InputError when it cannot be read, UsageError when it is something else. */
 export function readAgents(path: string): Agents {
-  const text = attempt("read", `the agents file ${path}`, () => readFileSync(path, "utf8"));
+  const text = readSmallFile(path, `the agents file ${path}`);
   let content: unknown;
   try {
     content = JSON.parse(text);

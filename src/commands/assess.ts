@@ -1,9 +1,12 @@
 import type { MessagePort } from "node:worker_threads";
+import type { Checkpoint } from "../document/checkpoint.ts";
 import type { Judgement, JudgeOptions } from "../judge.ts";
+import { judgeCheckpoint, loadingReleases } from "../judge-checkpoint.ts";
 import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../report/result.ts";
+import { type PrintSettings, resultOf, standingOf } from "../report/result-of.ts";
+import { count } from "../report/summary.ts";
 import { baselineOf } from "./baseline.ts";
-import { type Checkpoint, checkpointOf, type Found } from "./checkpoints.ts";
-import { count, judgeCheckpoint, loadingReleases, type PrintSettings, resultOf, standingOf } from "./judged.ts";
+import { checkpointOf, type Found } from "./checkpoints.ts";
 
 /** What is asked about each checkpoint. Plain data: it goes to other threads. */
 export interface Question {

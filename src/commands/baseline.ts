@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { STDIN } from "../document/inputs.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { attempt } from "../document/system-error.ts";
+import { readSmallFile } from "../document/small-file.ts";
+import { look } from "../document/walk.ts";
 import { UsageError } from "../errors.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../report/result.ts";
@@ -45,7 +45,7 @@ interface EarlierReport {
 function keysOf(report: EarlierReport, path: string): Set<string> {
   const keys = new Set<string>();
   for (const { file, line, findings } of report.results) {
-    const folder = file === STDIN || existsSync(file) ? "." : dirname(path);
+    const folder = file === STDIN || "stats" in look(file) ? "." : dirname(path);
     for (const finding of findings) keys.add(keyOf(folder, file, line, finding));
   }
   return keys;
@@ -53,7 +53,7 @@ function keysOf(report: EarlierReport, path: string): Set<string> {
 
 /** What a report of `validate --format json` lists; throws InputError or UsageError when the file is none. */
 export function readKnown(path: string): ReadonlySet<string> {
-  const text = attempt("read", `the baseline ${path}`, () => readFileSync(path, "utf8"));
+  const text = readSmallFile(path, `the baseline ${path}`);
   const report = reportIn(text);
   if (report === undefined) throw new UsageError(`${path} is no report of \`runstate validate --format json\``);
   return keysOf(report, path);

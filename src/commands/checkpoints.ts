@@ -1,4 +1,4 @@
-import type { Document } from "../document/document.ts";
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { keepHeapSmall } from "../document/engine.ts";
 import { faultOfError, inputFault } from "../document/input-fault.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
@@ -11,16 +11,9 @@ import { readText } from "../document/read-input.ts";
 import { nothingAt, type TextFault } from "../document/text-fault.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
 import { nameOf } from "../report/name.ts";
-import { type CommonOptions, complain, type Io, worse } from "./command.ts";
-
-/** One checkpoint of the inputs: a document, or why its text (absent where the bytes are no text) is none. `line` counts from 1
- * under `--ndjson`, else null. */
-export interface Checkpoint {
-  readonly file: string;
-  readonly line: number | null;
-  readonly read: { readonly document: Document } | { readonly fault: TextFault; readonly text?: string };
-}
+import { type CommonOptions, complain, worse } from "./command.ts";
 
 type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
 

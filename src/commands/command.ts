@@ -1,38 +1,14 @@
 import { exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import type { ReportOptions } from "../report/options.ts";
 import { safeText } from "../report/safe-text.ts";
-
-/** Where a command writes. Writing is synchronous and buffered; a reader that went away ends the process quietly. */
-export interface Output {
-  write(text: string): void;
-  /** Writes out what is buffered. */
-  flush(): void;
-  readonly isTty: boolean;
-  /** Width for wrapping, in columns: 80 when unknown. */
-  readonly columns: number;
-}
-
-/** Everything a command may touch besides its inputs. `stdout` is the file of `--output` when that option is given. */
-export interface Io {
-  readonly stdout: Output;
-  readonly stderr: Output;
-  readonly stdinIsTty: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  now(): Date;
-}
 
 /** What most commands share, after the command line, the environment and the config file were put together (the command
  * line wins). A command's own options extend this; an option is absent when nothing sets it. */
-export interface CommonOptions {
-  readonly format?: string;
+export interface CommonOptions extends ReportOptions {
   /** Where `Io.stdout` leads. */
   readonly output?: string;
   readonly sdk?: string;
-  readonly quiet?: boolean;
-  /** false under `--no-color`. */
-  readonly color?: boolean;
-  readonly showValues?: boolean;
-  readonly maxFindings?: number;
   readonly strict?: boolean;
   /** Files that the run writes: left out of what a folder or pattern gives. */
   readonly targets?: readonly string[];

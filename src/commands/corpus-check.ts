@@ -3,13 +3,14 @@ import type { Coverage } from "../corpus/coverage.ts";
 import { join } from "../document/walk.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
+import type { Io } from "../io.ts";
 import { noRequirements } from "../outlook/requirements.ts";
 import { newestReader } from "../readers/releases.ts";
 import { type CorpusSummary, corpusJson, corpusText } from "../report/corpus.ts";
 import { openReport } from "../report/index.ts";
 import { openProgress } from "../report/progress.ts";
 import { type CheckpointResult, noSummary } from "../report/result.ts";
-import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import type { CommandRun, CommonOptions } from "./command.ts";
 import { defaultFolder, openCorpus } from "./corpus-folder.ts";
 
 /** A corpus file as the reports print it: the verdict of the newest release, and as findings what is not as expected. */

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Expectation } from "../corpus/expectation.ts";
 import { readManifest } from "../corpus/manifest.ts";
 import { expectationsOfSources } from "../corpus/sdk-sources.ts";
 import { isAmong } from "../document/identity.ts";
-import { faultOfError, inputFault } from "../document/input-fault.ts";
+import { readSmallBytes } from "../document/small-file.ts";
 import { look, walk } from "../document/walk.ts";
 import { InputError, UsageError } from "../errors.ts";
 
@@ -32,7 +31,7 @@ export function openCorpus(dir: string, targets: readonly string[] = []): Corpus
   if (describedBy === undefined)
     throw new InputError(`${dir} holds no ${manifestName}: \`runstate corpus add FILE --dir ${dir}\` makes one`);
   names.delete(describedBy);
-  const text = readBytes(join(dir, describedBy)).toString("utf8");
+  const text = readSmallBytes(join(dir, describedBy)).toString("utf8");
   const describing = join(dir, describedBy);
   const expectations =
     describedBy === manifestName ? readManifest(text, describing) : expectationsOfSources(text, [...names], describing);
@@ -42,7 +41,7 @@ export function openCorpus(dir: string, targets: readonly string[] = []): Corpus
     refuseTarget(isTarget, dir, [describedBy, ...expectations.map(({ file }) => file)]);
     for (const name of names) if (isTarget(join(dir, name))) names.delete(name);
   }
-  return { expectations, present: names, read: (name) => readBytes(join(dir, name)) };
+  return { expectations, present: names, read: (name) => readSmallBytes(join(dir, name)) };
 }
 
 function refuseTarget(isTarget: (file: string) => boolean, dir: string, names: readonly string[]): void {
@@ -62,14 +61,4 @@ function namesIn(dir: string): Set<string> {
 function isFile(path: string): boolean {
   const found = look(path);
   return "stats" in found && found.stats.isFile();
-}
-
-/** The whole file; throws InputError. */
-export function readBytes(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    const fault = faultOfError(path, error);
-    throw new InputError((fault ?? inputFault(path, "read-error")).sentence);
-  }
 }

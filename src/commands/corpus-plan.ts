@@ -1,15 +1,16 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
 import { type Move, outcomes, planMove } from "../move/move.ts";
+import { chooseReader } from "../readers/choose.ts";
 import type { Reader } from "../readers/releases.ts";
 import { choosePaint } from "../report/paint.ts";
 import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/plan.ts";
 import { readAgents } from "./agents-file.ts";
 import { visitCheckpoints } from "./checkpoints.ts";
-import { type CommandRun, type CommonOptions, type Io, worse } from "./command.ts";
+import { type CommandRun, type CommonOptions, worse } from "./command.ts";
 import { defaultFolder } from "./corpus-folder.ts";
 import { goOnBehind, openPace } from "./pace.ts";
-import { chooseReader } from "./readers.ts";
 
 interface PlanOptions extends CommonOptions {
   readonly fromSdk?: string;

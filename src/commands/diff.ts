@@ -1,16 +1,17 @@
 import { diffSides, type Side } from "../diff/diff.ts";
 import type { Difference } from "../diff/difference.ts";
+import type { Checkpoint } from "../document/checkpoint.ts";
 import type { Document } from "../document/document.ts";
 import { pathOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
+import { chooseReader } from "../readers/choose.ts";
 import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff-report.ts";
 import { choosePaint } from "../report/paint.ts";
 import { excerptOf } from "../report/values-text.ts";
-import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
+import { readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
-import { judgeCheckpoint } from "./judged.ts";
-import { chooseReader } from "./readers.ts";
 
 interface DiffArgs extends CommonOptions {
   readonly exitCode?: boolean;

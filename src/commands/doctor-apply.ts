@@ -1,17 +1,17 @@
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
 import { assumeOption, type Cause, type Repair } from "../doctor/cause.ts";
 import { repaired } from "../doctor/check.ts";
+import { identityOf } from "../document/identity.ts";
 import { isPacked } from "../document/packed.ts";
 import { rewrap } from "../document/wrapper.ts";
 import { createFile } from "../document/write.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
 import { repairJson } from "../report/doctor-json.ts";
 import { changeText, quoted } from "../report/doctor-text.ts";
 import { plural, wrap } from "../report/layout.ts";
 import { safeJson, safeText } from "../report/safe-text.ts";
-import type { CommonOptions, Io } from "./command.ts";
+import type { CommonOptions } from "./command.ts";
 import type { OpenCheckpoint } from "./doctor-input.ts";
 import { place } from "./migrate-place.ts";
 
@@ -58,7 +58,7 @@ async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, writ
   const result = "document" in read ? repaired(read.document, repair) : null;
   if (result === null) throw new InputError(`${entry.file} cannot be edited`);
   const text = wrapper === undefined ? result.text : rewrap(wrapper, result.text);
-  if (write === true && (out === undefined || isSameFile(out, entry.file))) {
+  if (write === true && (out === undefined || identityOf(out) === identityOf(entry.file))) {
     if (seen === undefined) throw new UsageError("standard input has no file to write; use --out");
     return fail(
       await place({ entry, seen, text, changed: true }, { kind: "write", backup: false }, new Set()),
@@ -69,7 +69,7 @@ async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, writ
     throw new UsageError(
       "--apply writes the repaired checkpoint: say where with --out FILE, or --write for the original",
     );
-  if (isSameFile(out, entry.file))
+  if (identityOf(out) === identityOf(entry.file))
     throw new UsageError(`--out names the original; --write says that it may be replaced`);
   const bytes = Buffer.from(text, "utf8");
   const mode = seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
@@ -85,14 +85,6 @@ async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, writ
 function fail(fault: { readonly sentence: string } | undefined, file: string): string {
   if (fault !== undefined) throw new InputError(fault.sentence);
   return file;
-}
-
-function isSameFile(a: string, b: string): boolean {
-  try {
-    return realpathSync(a) === realpathSync(b);
-  } catch {
-    return resolve(a) === resolve(b);
-  }
 }
 
 function asJson({ entry }: OpenCheckpoint, repair: Repair, written: string | null): string {

@@ -9,8 +9,9 @@ import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { unwrap, type Wrapper } from "../document/wrapper.ts";
 import { InputError, UsageError } from "../errors.ts";
+import type { Io } from "../io.ts";
 import { onlyManifests } from "./checkpoints.ts";
-import type { CommonOptions, Io } from "./command.ts";
+import type { CommonOptions } from "./command.ts";
 
 /** The one checkpoint of the command line, with what writing it back needs. */
 export interface OpenCheckpoint {

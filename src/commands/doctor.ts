@@ -6,7 +6,9 @@ import type { Document } from "../document/document.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
+import type { Io } from "../io.ts";
 import { type Judgement, judge, judgeFault } from "../judge.ts";
+import { chooseReader } from "../readers/choose.ts";
 import { type Reader, representativeReaders } from "../readers/releases.ts";
 import { type DoctorReport, doctorJson } from "../report/doctor-json.ts";
 import { doctorText, quoted } from "../report/doctor-text.ts";
@@ -16,10 +18,9 @@ import { readSession } from "../session/source.ts";
 import { settleRunOf } from "../settle/from-run.ts";
 import { type SessionKind, sessionKinds } from "../settle/options.ts";
 import { readAgents } from "./agents-file.ts";
-import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import type { CommandRun, CommonOptions } from "./command.ts";
 import { type ApplyOptions, applyRepair } from "./doctor-apply.ts";
 import { openCheckpoint } from "./doctor-input.ts";
-import { chooseReader } from "./readers.ts";
 
 interface DoctorOptions extends CommonOptions, ApplyOptions {
   readonly session?: string;

@@ -1,15 +1,14 @@
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { appendAll } from "../append-all.ts";
-import { attempt } from "../document/system-error.ts";
+import { readSmallFile } from "../document/small-file.ts";
 import { UsageError } from "../errors.ts";
+import type { Io } from "../io.ts";
 import { type Pin, releaseOf, sdkName } from "../pins/pin.ts";
 import { readRequirements } from "../pins/requirements.ts";
 import { readLock, readPipfileLock, readProject } from "../pins/tables.ts";
+import { chooseReader } from "../readers/choose.ts";
 import { newestReader, type Reader, releases } from "../readers/releases.ts";
 import { safeText } from "../report/safe-text.ts";
-import type { Io } from "./command.ts";
-import { chooseReader } from "./readers.ts";
 
 /** What a file says, and where in it that was looked for. */
 interface Found {
@@ -42,7 +41,7 @@ export async function expectedReader(file: string, io: Io): Promise<Reader> {
 }
 
 async function pinsIn(file: string): Promise<Found> {
-  const text = readText(file);
+  const text = readSmallFile(file);
   if (file.endsWith(".lock") && text.trimStart().startsWith("{"))
     return { pins: readPipfileLock(parsed(file, text, JSON.parse)), places: "its sections default and develop" };
   if (/\.(?:lock|toml)$|(?:^|[\\/])Pipfile$/.test(file)) {
@@ -65,14 +64,10 @@ function requirementsIn(file: string, text: string): Found {
     appendAll(pins, own);
     for (const include of includes) {
       const other = resolve(dirname(path), include);
-      if (!/^[a-z]+:\/\//i.test(include) && !files.has(other)) files.set(other, readText(other));
+      if (!/^[a-z]+:\/\//i.test(include) && !files.has(other)) files.set(other, readSmallFile(other));
     }
   }
   return { pins, places: files.size === 1 ? "its requirements" : `its requirements and ${files.size - 1} included` };
-}
-
-function readText(file: string): string {
-  return attempt("read", file, () => readFileSync(file, "utf8"));
 }
 
 function parsed(file: string, text: string, parse: (text: string) => unknown): unknown {

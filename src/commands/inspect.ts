@@ -1,20 +1,23 @@
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { inspectCheckpoint } from "../inspect/inspect.ts";
+import type { Io } from "../io.ts";
+import { judgeCheckpoint, loadingReadings } from "../judge-checkpoint.ts";
+import { chooseReader } from "../readers/choose.ts";
 import { inspectText } from "../report/inspect-text.ts";
 import { formatVersion } from "../report/json.ts";
 import { choosePaint, type Paint } from "../report/paint.ts";
+import { resultOf } from "../report/result-of.ts";
 import { safeJson } from "../report/safe-text.ts";
 import { findingsText } from "../report/text.ts";
 import { valuesText } from "../report/values-text.ts";
 import { tool } from "../tool.ts";
 import { readAgents } from "./agents-file.ts";
-import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
-import type { CommandRun, CommonOptions, Io } from "./command.ts";
+import { readOneCheckpoint } from "./checkpoints.ts";
+import type { CommandRun, CommonOptions } from "./command.ts";
 import { pageOf } from "./inspect-page.ts";
-import { judgeCheckpoint, loadingReadings, resultOf } from "./judged.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
 import { pointersOf } from "./pointers.ts";
-import { chooseReader } from "./readers.ts";
 
 const mostInText = 20;
 const mostAsData = 10_000;

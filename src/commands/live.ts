@@ -1,11 +1,12 @@
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { InputError } from "../errors.ts";
+import type { Io } from "../io.ts";
 import type { LiveReader } from "../live/interpreter.ts";
+import { nearestRelease } from "../readers/choose.ts";
 import { findReader, newestReader, pydantic, type Reader } from "../readers/releases.ts";
 import { nameOf } from "../report/name.ts";
 import type { LiveStanding, Verdict } from "../report/result.ts";
-import type { Checkpoint } from "./checkpoints.ts";
-import { complain, type Io } from "./command.ts";
-import { nearestRelease } from "./readers.ts";
+import { complain } from "./command.ts";
 
 /** The SDK of an environment, asked beside the verdicts of this tool. */
 export interface LiveCheck {

@@ -11,8 +11,9 @@ import { keepDropped } from "../migrate/keep-dropped.ts";
 import { type KeptFile, keptOf, readKept } from "../migrate/kept-file.ts";
 import { type MigrateOptions, type Migration, migrate } from "../migrate/migrate.ts";
 import { migrateRestoring } from "../migrate/migrate-restoring.ts";
+import { migrateOptionsOf } from "../migrate/wishes.ts";
 import type { Named } from "../report/migrate-line.ts";
-import { type MigrateCommandOptions, migrateOptionsOf, type Target, targetOf } from "./migrate-settings.ts";
+import { type MigrateCommandOptions, type Target, targetOf } from "./migrate-settings.ts";
 
 /** What a run of the command works with. */
 export interface Job {

@@ -1,8 +1,8 @@
 import { STDIN } from "../document/inputs.ts";
 import { isPacked } from "../document/packed.ts";
 import { Interrupted } from "../errors.ts";
+import type { Io } from "../io.ts";
 import { openProgress } from "../report/progress.ts";
-import type { Io } from "./command.ts";
 
 /** The last checkpoint that is done. */
 export interface Place {

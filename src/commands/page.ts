@@ -1,6 +1,7 @@
 import { writePage } from "../document/page-file.ts";
 import { InputError, UsageError } from "../errors.ts";
-import type { CommonOptions, Io } from "./command.ts";
+import type { Io } from "../io.ts";
+import type { CommonOptions } from "./command.ts";
 
 /** The option of the commands that draw a page. */
 export interface PageOption {

@@ -4,16 +4,17 @@ import { parseDocument } from "../document/parse.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
+import type { Io } from "../io.ts";
 import { judge, judgeFault } from "../judge.ts";
+import { chooseReader } from "../readers/choose.ts";
 import { type Redaction, redactDocument } from "../redact/redact.ts";
 import { plural } from "../report/layout.ts";
 import { redactReportJson, redactReportText } from "../report/redact-report.ts";
 import { safeText } from "../report/safe-text.ts";
 import { readSession } from "../session/source.ts";
 import { readOneCheckpoint } from "./checkpoints.ts";
-import { type CommandRun, type CommonOptions, complain, type Io } from "./command.ts";
+import { type CommandRun, type CommonOptions, complain } from "./command.ts";
 import { pointersOf } from "./pointers.ts";
-import { chooseReader } from "./readers.ts";
 
 interface RedactArgs extends CommonOptions {
   readonly keep?: readonly string[];

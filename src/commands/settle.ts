@@ -1,6 +1,10 @@
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import type { Agents } from "../outlook/agents.ts";
+import { chooseReader } from "../readers/choose.ts";
 import type { Reader } from "../readers/releases.ts";
 import { choosePaint } from "../report/paint.ts";
 import { safeText } from "../report/safe-text.ts";
@@ -14,11 +18,9 @@ import { pathsOf } from "../settle/paths.ts";
 import type { SettleRun } from "../settle/run.ts";
 import { settle } from "../settle/simulate.ts";
 import { readAgents } from "./agents-file.ts";
-import { type Checkpoint, readOneCheckpoint } from "./checkpoints.ts";
-import type { CommandRun, Io } from "./command.ts";
-import { judgeCheckpoint } from "./judged.ts";
+import { readOneCheckpoint } from "./checkpoints.ts";
+import type { CommandRun } from "./command.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
-import { chooseReader } from "./readers.ts";
 import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
 
 /** The run as these agents (null: the most fitting ones) let it resume. */

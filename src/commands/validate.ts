@@ -1,18 +1,20 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
+import { chooseReaders } from "../readers/choose.ts";
 import { openReport } from "../report/index.ts";
 import { noSummary } from "../report/result.ts";
+import { add } from "../report/summary.ts";
 import { readAgents } from "./agents-file.ts";
 import { assessor, type Question, type Reply } from "./assess.ts";
 import { readKnown } from "./baseline.ts";
 import { checkpointOf, onlyManifests, visitFound } from "./checkpoints.ts";
-import { type CommandRun, type CommonOptions, complain, type Io, worse } from "./command.ts";
-import { add, judgeCheckpoint } from "./judged.ts";
+import { type CommandRun, type CommonOptions, complain, worse } from "./command.ts";
 import { chooseLabels } from "./labels.ts";
 import type { LiveCheck } from "./live.ts";
 import { goOnBehind, openPace } from "./pace.ts";
 import { pointersOf } from "./pointers.ts";
-import { chooseReaders } from "./readers.ts";
 import { type Deliver, openSpread } from "./spread.ts";
 
 /** What a thread of `--jobs` runs (bin/worker.cjs). */

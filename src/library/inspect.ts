@@ -1,6 +1,6 @@
-import { judgeCheckpoint, loadingReadings } from "../commands/judged.ts";
 import type { CheckpointFacts } from "../inspect/facts.ts";
 import { inspectCheckpoint } from "../inspect/inspect.ts";
+import { judgeCheckpoint, loadingReadings } from "../judge-checkpoint.ts";
 import { type CheckpointText, judging, type ReaderOptions, readText } from "./reading.ts";
 
 /** What a checkpoint is: who wrote it and who loads it, where the run stands, its turns, the calls that wait, the pending write, what the

@@ -1,10 +1,10 @@
-import { migrateOptionsOf } from "../commands/migrate-settings.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { compactStyle, writeValue } from "../document/style.ts";
 import { describeFinding, type PlaceSource, type PrintedFinding } from "../findings/describe.ts";
 import { judgeFault } from "../judge.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate as migrateDocument, type Status } from "../migrate/migrate.ts";
+import { migrateOptionsOf } from "../migrate/wishes.ts";
 import type { Version } from "../readers/range.ts";
 import { reasonOf } from "../report/migrate-line.ts";
 import type { RuleName } from "../rules/index.ts";

@@ -1,8 +1,8 @@
-import type { Checkpoint } from "../commands/checkpoints.ts";
-import { chooseReader } from "../commands/readers.ts";
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { decode } from "../document/decode.ts";
 import { parseDocument } from "../document/parse.ts";
 import type { Agents } from "../outlook/agents.ts";
+import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 

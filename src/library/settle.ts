@@ -1,5 +1,5 @@
-import { judgeCheckpoint } from "../commands/judged.ts";
-import { chooseReader } from "../commands/readers.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
+import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";
 import { settleRunOf } from "../settle/from-run.ts";

@@ -1,6 +1,7 @@
-import { judgeCheckpoint, resultOf } from "../commands/judged.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import type { Version } from "../readers/range.ts";
 import type { CheckpointResult } from "../report/result.ts";
+import { resultOf } from "../report/result-of.ts";
 import { type CheckpointText, judging, type ReaderOptions, readText } from "./reading.ts";
 
 export interface ValidateOptions extends ReaderOptions {

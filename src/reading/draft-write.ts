@@ -1,16 +1,16 @@
 import type { JsonObject } from "../document/json.ts";
 import { kindOf } from "../python/truth.ts";
 import { type Pass, report } from "./pass.ts";
+import { writeKeys } from "./write-keys.ts";
 
-const baseKeys = ["session_id", "items", "before", "persisted_count"];
-const heldKeys = ["response_id", "store", "reasoning_item_id_policy"];
+const draftHeldKeys = ["response_id", "store", "reasoning_item_id_policy"];
 
 /** The held write as the design before its release had it, under the label 1.18: no boundary and no compaction keys; three keys describe
  * a held batch and are refused, null too, on an ordinary one. Below 1.18 the record has its four base keys alone. */
 export function readDraftHeld(pass: Pass, record: JsonObject, base: string): void {
   const knowsHeld = pass.label === "1.18";
   const { held } = record;
-  const allowed = knowsHeld ? [...baseKeys, "held", ...(held === true ? heldKeys : [])] : baseKeys;
+  const allowed = knowsHeld ? [...writeKeys, "held", ...(held === true ? draftHeldKeys : [])] : writeKeys;
   const unknown = Object.keys(record).find((key) => !allowed.includes(key));
   if (unknown !== undefined) {
     report(pass, "draft-write-key-unknown", [base, unknown], { label: pass.label });

@@ -4,17 +4,9 @@ import type { RuleName } from "../rules/index.ts";
 import { readDraftHeld } from "./draft-write.ts";
 import { type Pass, report } from "./pass.ts";
 import type { StepReading } from "./reading.ts";
+import { compactionKeys, heldKeys, writeKeys } from "./write-keys.ts";
 
 const base = "pending_session_write";
-const baseKeys = ["session_id", "items", "before", "persisted_count"];
-const compactionKeys = [
-  "response_id",
-  "store",
-  "has_local_tool_outputs",
-  "append_acknowledged",
-  "compaction_model_exchange",
-];
-const heldKeys = ["held", "reasoning_item_id_policy", "current_response"];
 const policies: readonly Json[] = [null, "preserve", "omit"];
 
 /** `/pending_session_write`: exact keys by label, each with its own check (one message for all of them in the SDK). Returns the
@@ -44,12 +36,12 @@ function readRecord(pass: Pass, record: JsonObject): void {
 function readKeys(pass: Pass, record: JsonObject): void {
   if (pass.dialect.on["draft-write-key-unknown"]) readDraftHeld(pass, record, base);
   else if (reportUnknownKey(pass, record)) return;
-  const missing = baseKeys.find((key) => member(record, key) === undefined);
+  const missing = writeKeys.find((key) => member(record, key) === undefined);
   if (missing !== undefined) report(pass, "pending-write-key-missing", [base], { key: missing });
 }
 
 function reportUnknownKey(pass: Pass, record: JsonObject): boolean {
-  const known = [...baseKeys];
+  const known = [...writeKeys];
   if (pass.dialect.on["pending-write-store-invalid"]) known.push(...compactionKeys);
   if (pass.dialect.on["held-not-a-boolean"]) known.push(...heldKeys);
   const key = Object.keys(record).find((name) => !known.includes(name));

@@ -1,5 +1,5 @@
-import type { Output } from "../commands/command.ts";
 import type { Coverage } from "../corpus/coverage.ts";
+import type { Output } from "../io.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
 import { plural, wrap } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Output } from "../commands/command.ts";
+import type { Output } from "../io.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { safeText } from "./safe-text.ts";
 

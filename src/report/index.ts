@@ -1,15 +1,16 @@
-import type { CommonOptions, Io } from "../commands/command.ts";
+import type { Io } from "../io.ts";
 import { githubReport } from "./github.ts";
 import { jsonReport } from "./json.ts";
 import { jsonlReport } from "./jsonl.ts";
 import { junitReport } from "./junit.ts";
+import type { ReportOptions } from "./options.ts";
 import { choosePaint } from "./paint.ts";
 import type { Report } from "./result.ts";
 import { sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
 
 /** The report that `--format` names (text without it). `sdk` is the reader that gives the verdicts. */
-export async function openReport(options: CommonOptions, sdk: string, io: Io): Promise<Report> {
+export async function openReport(options: ReportOptions, sdk: string, io: Io): Promise<Report> {
   switch (options.format) {
     case "json":
       return jsonReport(io.stdout, sdk);

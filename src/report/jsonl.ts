@@ -1,4 +1,4 @@
-import type { Output } from "../commands/command.ts";
+import type { Output } from "../io.ts";
 import type { Report } from "./result.ts";
 import { safeJson } from "./safe-text.ts";
 

@@ -1,15 +1,17 @@
-import type { CommonOptions, Io } from "../commands/command.ts";
 import type { LineFile } from "../document/line-file.ts";
 import type { PlaceSource } from "../findings/describe.ts";
+import type { Io } from "../io.ts";
 import type { Migration } from "../migrate/migrate.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
 import { migrateLine, type Named } from "./migrate-line.ts";
 import { findingsText, noTally, planText, tallyText } from "./migrate-text.ts";
+import type { ReportOptions } from "./options.ts";
 import { choosePaint } from "./paint.ts";
 import { safeJson } from "./safe-text.ts";
 
-export interface MigrateReportOptions extends CommonOptions {
+export interface MigrateReportOptions extends ReportOptions {
+  readonly ndjson?: boolean;
   readonly dryRun?: boolean;
   readonly diff?: boolean;
   readonly write?: boolean;

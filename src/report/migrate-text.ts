@@ -1,6 +1,6 @@
-import type { Output } from "../commands/command.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { describeFinding, type PlaceSource } from "../findings/describe.ts";
+import type { Output } from "../io.ts";
 import type { Migration, Status } from "../migrate/migrate.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import { plural, wrap } from "./layout.ts";

@@ -1,4 +1,5 @@
-import type { CommonOptions, Io } from "../commands/command.ts";
+import type { Io } from "../io.ts";
+import type { ReportOptions } from "./options.ts";
 
 type Stroke = (text: string) => string;
 
@@ -25,7 +26,7 @@ export const noPaint: Paint = {
 };
 
 /** Level of colour: the option, then FORCE_COLOR, then NO_COLOR (chalk does not know it), then whether it is a terminal. */
-function colourLevel(options: CommonOptions, io: Io): 0 | 1 | 2 | 3 {
+function colourLevel(options: ReportOptions, io: Io): 0 | 1 | 2 | 3 {
   if (options.color === false) return 0;
   const forced = io.env.FORCE_COLOR;
   if (forced !== undefined) {
@@ -38,7 +39,7 @@ function colourLevel(options: CommonOptions, io: Io): 0 | 1 | 2 | 3 {
 }
 
 /** Colours for text output; chalk is loaded only when there are any. */
-export async function choosePaint(options: CommonOptions, io: Io): Promise<Paint> {
+export async function choosePaint(options: ReportOptions, io: Io): Promise<Paint> {
   const level = colourLevel(options, io);
   if (level === 0) return noPaint;
   const { Chalk } = await import("chalk");

@@ -1,5 +1,5 @@
-import type { Output } from "../commands/command.ts";
 import { pointerOf } from "../document/pointer.ts";
+import type { Output } from "../io.ts";
 import { type Move, type Outcome, outcomes } from "../move/move.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";

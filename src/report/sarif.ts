@@ -1,5 +1,5 @@
-import type { Output } from "../commands/command.ts";
 import { sentencesOf } from "../findings/catalogue/index.ts";
+import type { Output } from "../io.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import { sha256 } from "../sha256.ts";
 import { tool } from "../tool.ts";

@@ -1,4 +1,4 @@
-import type { Output } from "../commands/command.ts";
+import type { Output } from "../io.ts";
 import { plural, table, wrap } from "./layout.ts";
 import { safeName } from "./name.ts";
 import type { Paint } from "./paint.ts";

@@ -1,8 +1,8 @@
+import type { Io } from "../../src/io.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Io } from "../../src/commands/command.ts";
 import { readConfig, withConfig } from "../../src/config.ts";
 
 let folder = "";

@@ -1,4 +1,4 @@
-import type { Output } from "../../src/commands/command.ts";
+import type { Output } from "../../src/io.ts";
 import { type CheckpointResult, noSummary, type Report } from "../../src/report/result.ts";
 
 export const rejectedResult: CheckpointResult = {

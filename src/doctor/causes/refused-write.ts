@@ -6,6 +6,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
+import { compactionKeys, heldKeys, writeKeys } from "../../reading/write-keys.ts";
 import { rules } from "../../rules/index.ts";
 import { itemsAt, type RawItem } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
@@ -18,7 +19,6 @@ import type { CauseId } from "../symptoms.ts";
 import { isAboutWrite } from "./refused.ts";
 
 const WRITE = "pending_session_write";
-const heldKeys = ["held", "current_response", "reasoning_item_id_policy"];
 /** Labels at which the record gained keys, oldest first. */
 const steps: readonly Version[] = ["1.17", "1.18", "1.19"];
 
@@ -119,17 +119,11 @@ function repairsOf(facts: Facts, id: CauseId, record: Json | undefined): Draft[]
   return [liftRecord(facts, record), dropKeys(facts, record)].filter((draft) => draft !== null);
 }
 
-const baseKeys = ["session_id", "items", "before", "persisted_count"];
-const compactionKeys = [
-  ...["response_id", "store", "has_local_tool_outputs", "append_acknowledged"],
-  "compaction_model_exchange",
-];
-
 /** Of an ordinary record: keys that no release has, and those of compaction for a reader that does not know them. A trace of a held record
  * is left alone: what it was can only be guessed. */
 function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
   if (heldKeys.some((key) => Object.hasOwn(record, key)) || member(record, "append_acknowledged") === true) return null;
-  const known = [...baseKeys, ...(compareVersions(reader.reads, "1.18") < 0 ? [] : compactionKeys)];
+  const known = [...writeKeys, ...(compareVersions(reader.reads, "1.18") < 0 ? [] : compactionKeys)];
   const edits = Object.keys(record)
     .filter((key) => !known.includes(key))
     .map((key): RepairEdit => ({ edit: { op: "remove", path: [WRITE, key] }, reason: "this reader has no such key" }));
@@ -173,7 +167,7 @@ function liftRecord(facts: Facts, record: JsonObject): Draft | null {
 }
 
 function fitsAt(record: JsonObject, label: Version): boolean {
-  return compareVersions(label, "1.18") >= 0 || Object.keys(record).every((key) => baseKeys.includes(key));
+  return compareVersions(label, "1.18") >= 0 || Object.keys(record).every((key) => writeKeys.includes(key));
 }
 
 function relabel(from: string, to: Version, more: readonly RepairEdit[] | null): RepairEdit[] | null {

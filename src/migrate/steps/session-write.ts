@@ -1,18 +1,11 @@
 import type { Edit } from "../../document/edit.ts";
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { isFalsy } from "../../python/truth.ts";
+import { compactionKeys, heldKeys } from "../../reading/write-keys.ts";
 import { note, objectAt, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 const KEY = "pending_session_write";
-const HELD_KEYS = ["held", "reasoning_item_id_policy", "current_response"];
-const COMPACTION_KEYS = [
-  "response_id",
-  "store",
-  "has_local_tool_outputs",
-  "append_acknowledged",
-  "compaction_model_exchange",
-];
 
 function writeOf(run: Run): { write: JsonObject; path: Path } | undefined {
   const write = objectAt(run.value, KEY);
@@ -31,7 +24,7 @@ export function releaseHeldWrite(run: Run): Change[] {
   const found = writeOf(run);
   if (found === undefined) return [];
   const { write, path } = found;
-  const edits = dropKeys(write, path, HELD_KEYS);
+  const edits = dropKeys(write, path, heldKeys);
   if (edits.length === 0) return [];
   if (member(write, "held") !== true)
     return [{ rule: "held-false-stripped", path: [...path, "held"], args: {}, edits }];
@@ -50,7 +43,7 @@ export function dropCompaction(run: Run): Change[] {
   if (found === undefined) return [];
   const { write, path } = found;
   if (member(write, "append_acknowledged") === true) return [remove("acknowledged-write-dropped", path)];
-  const edits = dropKeys(write, path, COMPACTION_KEYS);
+  const edits = dropKeys(write, path, compactionKeys);
   if (edits.length === 0) return [];
   const compacts = !isFalsy(member(write, "response_id"));
   return [{ rule: compacts ? "write-compaction-dropped" : "write-metadata-dropped", path, args: {}, edits }];

@@ -1,13 +1,10 @@
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { describeFinding, type PlaceSource } from "../findings/describe.ts";
 import type { Finding } from "../findings/finding.ts";
-import { type Judgement, type JudgeOptions, judge, judgeFault } from "../judge.ts";
-import type { Version } from "../readers/range.ts";
-import { representativeReaders } from "../readers/releases.ts";
-import type { Reading } from "../reading/reading.ts";
-import type { CheckpointResult, ReportedFinding, Standing, Summary } from "../report/result.ts";
+import type { Judgement } from "../judge.ts";
 import { rules } from "../rules/index.ts";
 import type { Severity } from "../rules/rule.ts";
-import type { Checkpoint } from "./checkpoints.ts";
+import type { CheckpointResult, ReportedFinding, Standing } from "./result.ts";
 
 /** What of a judgement is printed. */
 export interface PrintSettings {
@@ -19,30 +16,8 @@ export interface PrintSettings {
 const severities: readonly Severity[] = ["error", "resume", "warning", "info"];
 const longestValue = 200;
 
-export function judgeCheckpoint(checkpoint: Checkpoint, options: JudgeOptions): Judgement {
-  const { read } = checkpoint;
-  return "fault" in read ? judgeFault(read.fault) : judge(read.document, options);
-}
-
 export function standingOf({ verdict, resume }: Judgement): Standing {
   return { verdict, resume };
-}
-
-function* eachLoadingReading(checkpoint: Checkpoint): Generator<Reading> {
-  for (const reader of representativeReaders()) {
-    const { verdict, reading } = judgeCheckpoint(checkpoint, { reader, loadOnly: true });
-    if (verdict === "accepted" && reading !== null) yield reading;
-  }
-}
-
-/** The readings of the newest release of each schema version that loads it, oldest first. */
-export function loadingReadings(checkpoint: Checkpoint): Reading[] {
-  return [...eachLoadingReading(checkpoint)].reverse();
-}
-
-/** The same releases by name: a dozen readings of a file full of faults are not held at once. */
-export function loadingReleases(checkpoint: Checkpoint): Version[] {
-  return Array.from(eachLoadingReading(checkpoint), ({ reader }) => reader.release).reverse();
 }
 
 /** Heaviest first, each in the order of the reader; at most `max`. */
@@ -82,25 +57,4 @@ export function resultOf(checkpoint: Checkpoint, judgement: Judgement, settings:
   }
   const { file, line } = checkpoint;
   return { file, line, family, schemaVersion, verdict, resume, findings, requirements };
-}
-
-/** Adds a judgement to the totals; all its findings count, printed or not. */
-export function count(summary: Summary, judgement: Judgement): void {
-  summary.checkpoints++;
-  summary[judgement.verdict]++;
-  for (const { rule } of judgement.findings) {
-    const { severity } = rules[rule];
-    if (severity === "error") summary.errors++;
-    else if (severity === "resume") summary.resume++;
-    else if (severity === "warning") summary.warnings++;
-  }
-}
-
-export function add(summary: Summary, more: Summary): void {
-  summary.checkpoints += more.checkpoints;
-  summary.accepted += more.accepted;
-  summary.rejected += more.rejected;
-  summary.errors += more.errors;
-  summary.resume += more.resume;
-  summary.warnings += more.warnings;
 }

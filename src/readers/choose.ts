@@ -1,14 +1,7 @@
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
-import { compareVersions } from "../readers/range.ts";
-import {
-  draftReader,
-  findReader,
-  newestReader,
-  type Reader,
-  releases,
-  representativeReaders,
-} from "../readers/releases.ts";
+import { compareVersions } from "./range.ts";
+import { draftReader, findReader, newestReader, type Reader, releases, representativeReaders } from "./releases.ts";
 
 /** The release nearest to a name that is none: by number when it looks like one, else by spelling. */
 export function nearestRelease(name: string): string {

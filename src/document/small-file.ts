@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { InputError } from "../errors.ts";
+import { faultOfError } from "./input-fault.ts";
+import { attempt, errorCode, reasonOf } from "./system-error.ts";
+
+/** The text of a file beside the checkpoints (agents, a baseline, a lock file); throws InputError, which calls it `what`. */
+export function readSmallFile(file: string, what = file): string {
+  return attempt("read", what, () => readFileSync(file, "utf8"));
+}
+
+/** The same; undefined when there is none, or none that may be read. */
+export function readIfReadable(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = errorCode(error) ?? "";
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return undefined;
+    throw new InputError(`cannot read ${file}: ${reasonOf(error, "read")}`);
+  }
+}
+
+/** The bytes of a whole file; throws InputError with the sentence that an input would get. */
+export function readSmallBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new InputError(faultOfError(file, error).sentence);
+  }
+}

@@ -1,0 +1,62 @@
+import { UsageError } from "../errors.ts";
+import { nearestWord } from "../nearest.ts";
+import { chooseReader } from "../readers/choose.ts";
+import { migrateRules } from "../rules/migrate.ts";
+import { findVersion, versions } from "../versions/registry.ts";
+import type { MigrateOptions } from "./migrate.ts";
+import type { Assumptions } from "./step.ts";
+
+/** What is asked of a migration, in the words of its users. */
+export interface MigrateWishes {
+  readonly to?: string | undefined;
+  readonly forSdk?: string | undefined;
+  /** `max-turns=NUMBER`. */
+  readonly assume?: readonly string[] | undefined;
+  /** Rules of unsafe losses that are taken on. */
+  readonly allowLoss?: readonly string[] | undefined;
+}
+
+/** Puts them together; throws UsageError for what does not fit together or is not known. */
+export function migrateOptionsOf(options: MigrateWishes): MigrateOptions {
+  return {
+    to: targetLabel(options),
+    assume: assumptionsOf(options.assume ?? []),
+    allowLoss: lossesOf(options.allowLoss ?? []),
+  };
+}
+
+function targetLabel({ to, forSdk }: MigrateWishes): string {
+  if ((to === undefined) === (forSdk === undefined))
+    throw new UsageError("say where to: either --to VERSION or --for-sdk RELEASE");
+  if (forSdk !== undefined) {
+    const reader = chooseReader(forSdk);
+    if (reader.draft) throw new UsageError(`${reader.release} was never released; nothing is migrated to it`);
+    return reader.writes;
+  }
+  const version = findVersion(to ?? "");
+  if (version !== undefined && version.carries === undefined) return version.label;
+  const labels = versions.map(({ label }) => label);
+  throw new UsageError(`no version ${to} is known; the nearest is ${nearestWord(to ?? "", labels) ?? labels.at(-1)}`);
+}
+
+function assumptionsOf(facts: readonly string[]): Assumptions {
+  let maxTurns: number | undefined;
+  for (const fact of facts) {
+    const match = /^max-turns=([1-9][0-9]{0,8})$/.exec(fact);
+    if (match === null) throw new UsageError("--assume takes max-turns=NUMBER");
+    maxTurns = Number(match[1]);
+  }
+  return maxTurns === undefined ? {} : { maxTurns };
+}
+
+function lossesOf(names: readonly string[]): ReadonlySet<string> {
+  const known = Object.entries(migrateRules).flatMap(([name, rule]) => (rule.severity === "error" ? [name] : []));
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const nearest = nearestWord(name, known);
+    throw new UsageError(
+      `--allow-loss takes the rule of an unsafe loss; ${nearest === undefined ? "see `runstate explain`" : `the nearest is ${nearest}`}`,
+    );
+  }
+  return new Set(names);
+}
