@@ -3,14 +3,19 @@ import { causeIds } from "../../src/doctor/symptoms.ts";
 import { allCauseFacts } from "../../src/inspect/cause-facts.ts";
 import { allRowFacts } from "../../src/inspect/row-facts.ts";
 import { rules } from "../../src/rules/index.ts";
+import { versions } from "../../src/versions/registry.ts";
 import { runDocumented } from "../documented.ts";
 import { runCli } from "./run-cli.ts";
 
 describe("versions", () => {
   it("lists all, one, or a range", async () => {
     const all = JSON.parse((await runCli("versions", "--format", "json")).out).versions;
-    expect(all).toHaveLength(22);
-    expect(all.at(-1)).toMatchObject({ label: "1.21", released: true, writtenBy: [{ release: "0.24.0" }] });
+    expect(all).toHaveLength(versions.length);
+    expect(all.find((one: { label: string }) => one.label === "1.21")).toMatchObject({
+      label: "1.21",
+      released: true,
+      writtenBy: [{ release: "0.24.0" }],
+    });
     expect((await runCli("versions", "1.18")).out).toContain("written by 0.23.1");
     const some = JSON.parse((await runCli("versions", "1.9..1.11", "--format", "json")).out).versions;
     expect(some.map(({ label }: { label: string }) => label)).toEqual(["1.9", "1.10", "1.11"]);

@@ -1,9 +1,9 @@
-import type { Io } from "../../src/io.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig, withConfig } from "../../src/config.ts";
+import type { Io } from "../../src/io.ts";
 
 let folder = "";
 beforeEach(() => {

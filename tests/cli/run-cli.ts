@@ -1,6 +1,6 @@
-import type { Output } from "../../src/io.ts";
 import { existsSync } from "node:fs";
 import { type LoadCommand, main } from "../../src/cli.ts";
+import type { Output } from "../../src/io.ts";
 
 /** What a run of the command line left behind. */
 export interface Ran {

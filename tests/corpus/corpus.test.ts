@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/commands/corpus-folder.ts";
 import { checkCorpus } from "../../src/corpus/check.ts";
 import { readManifest } from "../../src/corpus/manifest.ts";
+import { compareVersions } from "../../src/readers/range.ts";
+import { newestReader } from "../../src/readers/releases.ts";
 import { isReleased, versions } from "../../src/versions/registry.ts";
 
 const entries = readManifest(readFileSync("corpus/manifest.json", "utf8"), "manifest.json");
@@ -35,7 +37,9 @@ describe("the corpus of this project", () => {
   });
 
   test("everything below negative/ is refused by the newest release, everything else loads, the draft's files apart", () => {
-    for (const { file, verdicts } of entries) {
+    for (const { file, schema, verdicts } of entries) {
+      // A label that is known before a release reads it.
+      if (versions.some(({ label }) => label === schema && compareVersions(label, newestReader.reads) > 0)) continue;
       const reader = file.startsWith("draft-1.18/") ? "draft-1.18" : "0.24.0";
       const isNegative = file.includes("negative");
       expect(verdicts.get(reader), file).toBe(isNegative ? "rejected" : "accepted");

@@ -1,0 +1,55 @@
+// What CONTRIBUTING promises: a new schema version and new rules, as their scripts make them, fit in without another hand. In a copy of the
+// sources: the version with all tests of the tool, then a rule in every section as far as types, lint and build.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), "runstate-growth-"));
+
+function run(command, ...args) {
+  const done = spawnSync(command, args, { cwd: copy, encoding: "utf8", env: { ...process.env, CI: "1" } });
+  if (done.status === 0) return done.stdout;
+  throw new Error(`${[command, ...args].join(" ")} failed\n${(done.stdout + done.stderr).slice(-4000)}`);
+}
+
+/** What git has, and what it does not ignore. */
+function sources() {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+  return spawnSync("git", args, { cwd: root, encoding: "utf8" })
+    .stdout.split("\0")
+    .filter((name) => name !== "");
+}
+
+function nextLabel() {
+  const minors = [...readFileSync(join(root, "src/versions/index.ts"), "utf8").matchAll(/v1-(\d+)\.ts/g)];
+  return `1.${Math.max(...minors.map(([, minor]) => Number(minor))) + 1}`;
+}
+
+const label = nextLabel();
+try {
+  for (const name of sources()) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  run("git", "init", "--quiet");
+  run("npm", "run", "--silent", "new:version", label, "Something that is still to come.");
+  run("npm", "run", "--silent", "check");
+  console.log(`version ${label}: npm run check passes`);
+  const sections = readdirSync(join(copy, "src/rules"))
+    .map((file) => file.replace(/\.ts$/, ""))
+    .filter((name) => name !== "rule" && name !== "index");
+  let made = 0;
+  for (const section of sections) {
+    const args = ["run", "--silent", "new:rule", `still-to-come-${section}`, section];
+    if (spawnSync("npm", args, { cwd: copy }).status === 0) made++;
+  }
+  if (made === 0) throw new Error("no section takes a new rule");
+  run("npm", "run", "--silent", "check:source");
+  console.log(`${made} rules: npm run check:source passes`);
+} catch (error) {
+  console.log(error.message);
+  process.exitCode = 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
