@@ -1,7 +1,7 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { isFalsy, kindOf } from "../python/truth.ts";
 import { readAgent } from "./agents.ts";
-import { iterate } from "./iterate.ts";
+import { iterate, lengthInPython } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
 import type { ProcessedReading } from "./reading.ts";
 
@@ -36,7 +36,7 @@ function readResults(pass: Pass, kind: Kind): Results {
     const path = Array.isArray(value) ? [key, index] : [key];
     if (!readResult(pass, kind, entries[index] as Json, path)) dropped.push(index);
   }
-  return { length: entries.length, dropped };
+  return { length: lengthInPython(value as Json), dropped };
 }
 
 /** `_parse_guardrail_entry`, `_parse_tool_guardrail_entry`: false when the entry is dropped. */

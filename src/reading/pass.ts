@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import type { JsonObject, Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { ItemModels } from "../items/models.ts";
 import type { Dialect } from "../readers/dialect.ts";
@@ -22,6 +23,8 @@ export interface Pass {
   readonly findings: Finding[];
   /** Errors reported so far: what rests on a broken part asks this, so that one cause gives one finding. */
   errors: number;
+  /** The rule that an error was reported for, by its place. */
+  readonly broken: Map<string, RuleName>;
   /** Program calls of this level, once they were asked for. */
   programs: Programs | null;
 }
@@ -32,11 +35,19 @@ export interface Programs {
   readonly completed: ReadonlySet<string>;
 }
 
-/** Reports a rule at a path below where the walk is, if the rule holds for this reader and label. Returns whether it does. */
+/** Reports a rule at a path below where the walk is, if the rule holds for this reader and label. Returns whether it does. Where another
+ * rule is broken already nothing is said: the reader gets no further, and it is one cause. */
 export function report(pass: Pass, rule: RuleName, path: Path, args: FindingArgs = noArgs): boolean {
   if (!pass.dialect.on[rule]) return false;
-  if (rules[rule].severity === "error") pass.errors++;
-  pass.findings.push({ rule, path: at(pass, path), args });
+  const place = at(pass, path);
+  if (rules[rule].severity === "error") {
+    pass.errors++;
+    const key = pointerOf(place);
+    const known = pass.broken.get(key) ?? rule;
+    if (known !== rule) return true;
+    pass.broken.set(key, rule);
+  }
+  pass.findings.push({ rule, path: place, args });
   return true;
 }
 

@@ -63,6 +63,7 @@ function newPass(document: Document, state: JsonObject, reader: Reader, label: V
     trail: [],
     findings: [],
     errors: 0,
+    broken: new Map(),
     programs: null,
   };
 }
@@ -71,6 +72,7 @@ function newPass(document: Document, state: JsonObject, reader: Reader, label: V
 function readRun(pass: Pass, carry: Carry): RunReading {
   const { state } = pass;
   readProgrammaticGate(pass);
+  const gated = pass.errors > 0;
   readCurrentAgent(pass);
   readContext(pass);
   readRequired(pass);
@@ -86,7 +88,7 @@ function readRun(pass: Pass, carry: Carry): RunReading {
       : (carry.session ?? readItems(pass, state.session_items, ["session_items"], repeats));
   const history = { generated, session, repeats, processed };
   const links = carry.hasLinks ? noLinks : readSessionIndexes(pass, history);
-  if (pass.errors === beforeHistory && !carry.hasRefs) readHistoryRefs(pass, history);
+  if (pass.errors === beforeHistory && !gated && !carry.hasRefs) readHistoryRefs(pass, history);
   readGuardrails(pass, processed);
   const beforeStep = pass.errors;
   const step = readStep(pass);
