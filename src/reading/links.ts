@@ -3,6 +3,7 @@ import { equalInPython } from "../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../python/input-item.ts";
 import { kindOf } from "../python/truth.ts";
 import { integersBelow } from "./integers.ts";
+import { type Placed, placed } from "./merged.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "./reading.ts";
 import { isAccepted } from "./values.ts";
@@ -10,6 +11,8 @@ import { isAccepted } from "./values.ts";
 export interface History {
   readonly generated: ItemsReading;
   readonly session: ItemsReading | null;
+  /** What the reader takes instead when there is no such list; empty when there is. */
+  readonly merged: readonly Placed[];
   readonly repeats: Repeats;
   readonly processed: ProcessedReading | null;
 }
@@ -81,12 +84,6 @@ export function readHistoryRefs(pass: Pass, history: History): void {
   for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, known, refs[index] as Json, index);
 }
 
-/** A session item, or what stands in for it, and where it is. */
-interface Placed {
-  readonly item: ItemReading;
-  readonly path: Path;
-}
-
 /** What references share: many may speak of one item. */
 interface Known {
   readonly items: ReadonlyMap<number, Placed>;
@@ -120,14 +117,10 @@ function readHistoryRef(pass: Pass, history: History, known: Known, ref: Json, p
   compareDigests(pass, known, placed, { path, digest, inputIndex, input: input[inputIndex] as Json });
 }
 
-/** The session items by place. Without a session list those stand in that would make one (`_merge_generated_items_with_processed`). */
-function itemsByIndex({ session, generated, processed }: History): ReadonlyMap<number, Placed> {
-  const placed = (list: Path, items: ItemsReading | undefined) =>
-    (items?.kept ?? []).map((item): Placed => ({ item, path: [...list, item.index] }));
-  if (session !== null) return new Map(placed(["session_items"], session).map((one) => [one.item.index, one]));
-  const merged = placed(["generated_items"], generated);
-  for (const one of placed(["last_processed_response", "new_items"], processed?.newItems)) merged.push(one);
-  return new Map(merged.entries());
+/** The session items by place in the file; without a session list, those that stand in for it by their own. */
+function itemsByIndex({ session, merged }: History): ReadonlyMap<number, Placed> {
+  if (session === null) return new Map(merged.entries());
+  return new Map(placed(["session_items"], session).map((one) => [one.item.index, one]));
 }
 
 function refFault(pass: Pass, ref: JsonObject, path: readonly (string | number)[]): string | null {

@@ -16,6 +16,7 @@ import { judgeLabel } from "./label.ts";
 import { auditApprovals, auditCompletedCalls } from "./ledger.ts";
 import { noLinks, readHistoryRefs, readSessionIndexes } from "./links.ts";
 import { readOwnership } from "./ownership.ts";
+import { mergeItems } from "./merged.ts";
 import { type Pass, report } from "./pass.ts";
 import { readPendingWrite } from "./pending-write.ts";
 import { readProcessed } from "./processed.ts";
@@ -86,7 +87,8 @@ function readRun(pass: Pass, carry: Carry): RunReading {
     state.session_items === undefined
       ? null
       : (carry.session ?? readItems(pass, state.session_items, ["session_items"], repeats));
-  const history = { generated, session, repeats, processed };
+  const merged = session === null ? mergeItems(pass, generated, processed) : [];
+  const history = { generated, session, merged, repeats, processed };
   const links = carry.hasLinks ? noLinks : readSessionIndexes(pass, history);
   if (pass.errors === beforeHistory && !gated && !carry.hasRefs) readHistoryRefs(pass, history);
   readGuardrails(pass, processed);

@@ -23,6 +23,7 @@ export const historyRules = {
   "item-without-raw-item": error("_deserialize_items"),
   "unknown-item-type": warning("_deserialize_items"),
   "item-invalid": warning("_deserialize_items"),
+  "item-id-unusable": error("_merge_generated_items_with_processed"),
   "item-output-type-unknown": warning("_deserialize_tool_call_output_raw_item"),
   "item-handoff-agents-missing": warning("_deserialize_items"),
   "item-detail-dropped": warning("_deserialize_items"),

@@ -110,6 +110,12 @@ const itemSentences = (): Readonly<Record<Rest, Sentences>> => ({
     hidden,
     "Restore raw_item, or remove the whole item; a call without its output, or an output without its call, must not stay behind.",
   ),
+  "item-id-unusable": {
+    title: "The id of a run item is a list or an object",
+    message: (args) => `${textOf(args, "field", "The id")} of this item must be a string; found ${foundIn(args)}.`,
+    why: `The file has no session_items, so the SDK makes that list of the generated and the new items and looks each up by its ids. ${hidden}`,
+    fix: "Write the id as a string. With a list session_items the id is not looked up.",
+  },
   "unknown-item-type": {
     title: "The type of a run item is unknown to the reader",
     message: (args) => `This reader does not know the type of this run item (${foundIn(args)}) and drops it.`,
