@@ -30,5 +30,5 @@ export function readApproval(pass: Pass, entry: Json, place: ApprovalPlace): App
     report(pass, "raw-item-type-unusable", [...path, key, "type"], { found: kindOf(raw.type) });
     return null;
   }
-  return { path, data: entry, raw };
+  return { path, data: entry, raw, rawKey: key };
 }

@@ -10,11 +10,10 @@ import {
   outputIdentity,
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { isHashable, isTruthy } from "../python/truth.ts";
 import type { History } from "./links.ts";
 import { nativeActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
-import type { ApprovalReading, ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
+import type { ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
 
 interface Completed {
   readonly type: string;
@@ -73,28 +72,6 @@ export function auditCompletedCalls(pass: Pass, history: History, step: StepRead
   visitResponses(audit, processed, step);
   visitInput(audit);
   if (!audit.crashed) reportCompleted(audit);
-}
-
-/** Approvals are fingerprinted where the step is read (from 1.15), or at the end (below). */
-export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]): void {
-  if (!pass.dialect.does.fingerprintsCalls) return;
-  const fragile = pass.document.mayHoldSurrogates();
-  for (const approval of approvals) {
-    const { data, raw } = approval;
-    if (!fragile && isHashable(data.tool_name) && !(isObject(raw) && mayBeTooDeep(raw))) continue;
-    const place = { document: pass.document, path: at(pass, [...approval.path, "raw_item"]) };
-    const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
-    if (identity === "unencodable") report(pass, "call-not-encodable", [...approval.path, "raw_item"]);
-    else if (identity === "too-deep") report(pass, "arguments-too-deep", [...approval.path, "raw_item", "arguments"]);
-    else if (isNative(identity) && !isHashable(data.tool_name) && isTruthy(data.tool_name)) {
-      report(pass, "approval-tool-name-unusable", [...approval.path, "tool_name"]);
-    }
-  }
-}
-
-function isNative(identity: CallIdentity | "unhashable" | null): boolean {
-  if (identity === null || identity === "unhashable") return false;
-  return identity.type !== "function_call" && identity.type !== "mcp_approval_request";
 }
 
 function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
@@ -239,7 +216,8 @@ function asHandoff({ lookupKey, toolName, typed, place }: CallOptions): CallOpti
   return { lookupKey, toolName, role: "handoff", typed, place };
 }
 
-function mayBeTooDeep(raw: JsonObject): boolean {
+/** Arguments that short cannot be nested too deep. */
+export function mayBeTooDeep(raw: JsonObject): boolean {
   return typeof raw.arguments === "string" && raw.arguments.length > 900;
 }
 

@@ -34,6 +34,8 @@ export interface ApprovalReading {
   readonly path: Path;
   readonly data: JsonObject;
   readonly raw: Json;
+  /** The member that holds it. */
+  readonly rawKey: "raw_item" | "rawItem";
 }
 
 export type StepReading =

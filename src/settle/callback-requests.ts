@@ -38,7 +38,7 @@ function requestsOf(run: RunReading): ApprovalReading[] {
     const item = isObject(entry) ? entry.request_item : undefined;
     if (!isObject(entry) || isFalsy(entry.mcp_tool) || !isObject(item) || !isObject(item.raw_item)) return [];
     const path = ["last_processed_response", "mcp_approval_requests", index, "request_item"];
-    return [{ path, data: item, raw: item.raw_item }];
+    return [{ path, data: item, raw: item.raw_item, rawKey: "raw_item" }];
   });
 }
 

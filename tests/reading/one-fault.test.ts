@@ -17,6 +17,11 @@ function errorsOf(changed: JsonObject): string[] {
 const agent = { name: JSON.parse(minimal).current_agent.name as string };
 const call = { type: "function_call", call_id: "c", name: "t", arguments: "{}" };
 
+function waitingFor(raw: JsonObject, key = "raw_item", more: JsonObject = {}): JsonObject {
+  const approval = { type: "tool_approval_item", agent, [key]: raw, ...more };
+  return { type: "next_step_interruption", data: { interruptions: [approval] } };
+}
+
 test("a text in place of a list is one error", () => {
   expect(errorsOf({ generated_items: "none" })).toEqual(["item-not-an-object /generated_items"]);
   expect(errorsOf({ model_responses: { a: 1, b: 2 } })).toEqual(["response-not-an-object /model_responses"]);
@@ -34,5 +39,33 @@ test("what stops two checks at one place is told once", () => {
   const processed = { new_items: [], functions: [], tool_output_guardrail_result_start: 1.5 };
   expect(errorsOf({ last_processed_response: processed })).toEqual([
     "guardrail-start-invalid /last_processed_response/tool_output_guardrail_result_start",
+  ]);
+});
+
+test("a text half of a surrogate pair in an approval is told where it stands", () => {
+  const half = "t\ud800";
+  const data = "/current_step/data/interruptions/0";
+  expect(errorsOf({ current_step: waitingFor({ ...call, name: half }, "rawItem") })).toEqual([
+    `call-not-encodable ${data}/rawItem`,
+  ]);
+  const key = { tool_lookup_key: { kind: "bare", name: half } };
+  expect(errorsOf({ current_step: waitingFor(call, "raw_item", key) })).toEqual([
+    `call-not-encodable ${data}/tool_lookup_key/name`,
+  ]);
+  expect(errorsOf({ current_step: waitingFor(call, "raw_item", { tool_name: half }) })).toEqual([
+    `call-not-encodable ${data}/tool_name`,
+  ]);
+});
+
+test("a pending native call is looked up by the name in it when the approval gives none", () => {
+  const shell = { type: "shell_call", call_id: "c", action: { commands: [] }, name: ["shell"] };
+  expect(errorsOf({ current_step: waitingFor(shell) })).toEqual([
+    "approval-tool-name-unusable /current_step/data/interruptions/0/raw_item/name",
+  ]);
+  expect(errorsOf({ current_step: waitingFor(shell, "raw_item", { tool_name: "shell" }) })).toEqual([]);
+  expect(errorsOf({ current_step: waitingFor({ ...shell, call_id: "" }) })).toEqual([]);
+  const request = { type: "mcp_approval_request", id: "c", name: "n", server_label: "s", arguments: "{}" };
+  expect(errorsOf({ current_step: waitingFor(request, "raw_item", { tool_name: [1] }) })).toEqual([
+    "approval-tool-name-unusable /current_step/data/interruptions/0/tool_name",
   ]);
 });

@@ -47,11 +47,11 @@ const otherSentences = (): Readonly<Record<Rest, Sentences>> => ({
     "The SDK drops it without a word: nobody is asked and the call stays without an output.",
     "Restore the agent that made the call.",
   ),
-  "approval-tool-name-unusable": plain(
-    "The tool name of a pending native call is a list or an object",
-    "tool_name of this approval must be a string or null; found a list or an object.",
-    `Since 0.20.0, under labels from 1.15 on, the name is part of the call's scope. ${hidden}`,
-    "Write the tool's name as a string, or null.",
+  "approval-tool-name-unusable": shape(
+    "The tool name of a pending call",
+    "a string",
+    `Since 0.20.0, under labels from 1.15 on, decisions for the whole tool are looked up by this name, except for function calls. ${hidden}`,
+    "Write the tool's name as a string.",
   ),
   "step-flag-not-a-boolean": {
     title: "A flag of the step is not true or false",

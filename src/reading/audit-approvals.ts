@@ -1,0 +1,47 @@
+import { isObject, type JsonObject, member, type Path } from "../document/json.ts";
+import { type CallIdentity, callIdentity } from "../python/invocation.ts";
+import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
+import { mayBeTooDeep } from "./ledger.ts";
+import { at, type Pass, report } from "./pass.ts";
+import type { ApprovalReading } from "./reading.ts";
+
+/** Pending approvals are fingerprinted, and their sticky decisions looked up by name, where the step is read (from 1.15) or at the end
+ * (`_mark_restored_unbound_pending_approval`, `_restore_pending_approval_binding`). */
+export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]): void {
+  if (!pass.dialect.does.fingerprintsCalls) return;
+  const fragile = pass.document.mayHoldSurrogates();
+  for (const { data, raw, path, rawKey } of approvals) {
+    if (!isObject(raw)) continue;
+    const inItem = (data.tool_name ?? null) !== null;
+    const name = inItem ? data.tool_name : raw.name;
+    if (!fragile && isHashable(name) && !mayBeTooDeep(raw)) continue;
+    const rawPath = [...path, rawKey];
+    const place = { document: pass.document, path: at(pass, rawPath) };
+    const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
+    if (identity === "unencodable") report(pass, "call-not-encodable", unencodablePlace(data, path, rawPath));
+    else if (identity === "too-deep") report(pass, "arguments-too-deep", [...rawPath, "arguments"]);
+    else if (isTruthy(name) && !isHashable(name) && isLookedUpByName(identity)) {
+      const namePath = inItem ? [...path, "tool_name"] : [...rawPath, "name"];
+      report(pass, "approval-tool-name-unusable", namePath, { found: kindOf(name) });
+    }
+  }
+}
+
+/** A function call is looked up by a key made of text; what is no text makes no key. */
+function isLookedUpByName(identity: CallIdentity | "unhashable" | null): boolean {
+  return identity !== null && identity !== "unhashable" && identity.type !== "function_call";
+}
+
+/** The part of an approval that spoils its fingerprint: what the item itself says of its tool goes before the raw item. */
+function unencodablePlace(data: JsonObject, path: Path, rawPath: Path): Path {
+  const key = data.tool_lookup_key;
+  for (const name of ["name", "namespace"]) {
+    if (isObject(key) && isMalformed(member(key, name))) return [...path, "tool_lookup_key", name];
+  }
+  return isMalformed(data.tool_name) ? [...path, "tool_name"] : rawPath;
+}
+
+function isMalformed(text: unknown): boolean {
+  return typeof text === "string" && !text.isWellFormed();
+}
