@@ -10,8 +10,9 @@ import {
   outputIdentity,
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { isHashable, kindOf } from "../python/truth.ts";
 import type { History } from "./links.ts";
-import { nativeActions } from "./native-actions.ts";
+import { nativeActions, uncheckedActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
 
@@ -65,6 +66,7 @@ export function auditCompletedCalls(pass: Pass, history: History, step: StepRead
     crashed: false,
   };
   const { generated, session, repeats, processed } = history;
+  visitTypes(audit, history);
   if (audit.completed.size > 0) collectNames(audit, history);
   visitItems(audit, generated, ["generated_items"]);
   if (session !== null) visitItems(audit, session, ["session_items"], audit.fragile ? undefined : repeats);
@@ -93,6 +95,27 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
     });
   }
   return completed;
+}
+
+/** Before anything is hashed the reader asks every item, then every native action, for its type: one that cannot be looked up raises
+ * (`collect_resolved_tool_name`). */
+function visitTypes(audit: Audit, { generated, session, processed }: History): void {
+  visitItemTypes(audit, generated, ["generated_items"]);
+  visitItemTypes(audit, session, ["session_items"]);
+  if (processed === null) return;
+  visitItemTypes(audit, processed.newItems, ["last_processed_response", "new_items"]);
+  for (const { path, call } of uncheckedActions(processed.data)) {
+    if (audit.crashed || isHashable(call.type)) continue;
+    const args = { found: kindOf(call.type) };
+    audit.crashed = report(audit.pass, "action-call-type-unusable", [...path, "tool_call", "type"], args);
+  }
+}
+
+function visitItemTypes(audit: Audit, items: ItemsReading | null, list: Path): void {
+  for (const { raw, index } of items?.kept ?? []) {
+    if (audit.crashed || !isObject(raw) || isHashable(raw.type)) continue;
+    audit.crashed = report(audit.pass, "item-type-unhashable", [...list, index, "raw_item", "type"]);
+  }
 }
 
 function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
@@ -191,8 +214,8 @@ function visitCall(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptio
   const call = callIdOf(raw);
   if (call === null) return;
   if (call === "unhashable") {
-    const rule = spot.list[0] === "original_input" ? "input-item-type-unusable" : "item-type-unhashable";
-    audit.crashed = report(audit.pass, rule, [...pathOf(spot), "type"]);
+    // Items were asked before, and responses are checked when they are read.
+    audit.crashed = report(audit.pass, "input-item-type-unusable", [...pathOf(spot), "type"]);
     return;
   }
   const entry = call.callId === null ? undefined : audit.completed.get(call.callId);

@@ -1,3 +1,5 @@
+import { isObject, type JsonObject, member, type Path } from "../document/json.ts";
+
 /** The lists of a processed response that hold calls of native tools, in the reader's order, each with the member of an entry that holds
  * its tool (`_deserialize_processed_response`). */
 export const nativeActions = [
@@ -9,3 +11,19 @@ export const nativeActions = [
 ] as const;
 
 export type NativeAction = (typeof nativeActions)[number];
+
+/** The actions whose calls stay as they are when they break their schema, in the reader's order, where a tool can be found. A local shell
+ * has one name only. */
+export function* uncheckedActions(processed: JsonObject): Generator<{ path: Path; call: JsonObject }> {
+  for (const { key, tool } of nativeActions) {
+    const actions = member(processed, key);
+    if (key === "computer_actions" || key === "custom_tool_actions" || !Array.isArray(actions)) continue;
+    for (const [index, action] of actions.entries()) {
+      const container = isObject(action) ? member(action, tool) : undefined;
+      if (!isObject(action) || !isObject(action.tool_call) || !isObject(container)) continue;
+      const { name } = container;
+      const isNamed = key === "local_shell_actions" ? name === "local_shell" : typeof name === "string" && name !== "";
+      if (isNamed) yield { path: ["last_processed_response", key, index], call: action.tool_call };
+    }
+  }
+}

@@ -23,6 +23,7 @@ export const processedRules = {
   "action-not-an-object": error("_deserialize_processed_response"),
   "action-skipped": warning("_deserialize_processed_response"),
   "action-tool-name-unusable": error("_deserialize_actions"),
+  "action-call-type-unusable": error("tool_invocation_call_id", { readers: { since: "0.20.0" } }),
   "action-call-invalid": warning("_deserialize_actions"),
   "custom-actions-ignored": warning("_deserialize_processed_response", { readers: { until: "0.13.6" } }),
   "program-caller-without-program": error("ensure_programmatic_tool_call_parent", { readers: { since: "0.19.0" } }),

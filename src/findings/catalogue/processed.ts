@@ -71,6 +71,12 @@ export const processedSentences = (): Readonly<Record<keyof typeof processedRule
     hidden,
     "Write the tool's name as a string.",
   ),
+  "action-call-type-unusable": shape(
+    "The type of the call of an action",
+    "a string",
+    "Since 0.20.0 the SDK asks each pending call of a shell, local shell or apply_patch tool for its type at the end of loading and stumbles here; the details are hidden. Older releases load it.",
+    "Restore the type of the call, such as shell_call.",
+  ),
   "action-call-invalid": {
     title: "The call of an action does not fit its type, and the action is dropped",
     message: (args) =>
