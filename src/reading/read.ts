@@ -16,8 +16,9 @@ import { readItems } from "./items.ts";
 import { judgeLabel } from "./label.ts";
 import { auditCompletedCalls } from "./ledger.ts";
 import { noLinks, readHistoryRefs, readSessionIndexes } from "./links.ts";
-import { readOwnership } from "./ownership.ts";
 import { mergeItems } from "./merged.ts";
+import { readCopies } from "./nested-approvals.ts";
+import { readOwnership } from "./ownership.ts";
 import { type Pass, report } from "./pass.ts";
 import { readPendingWrite } from "./pending-write.ts";
 import { readProcessed } from "./processed.ts";
@@ -154,6 +155,6 @@ function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
     });
   } else if (run.step?.type !== "next_step_interruption" || run.step.approvals.length === 0) {
     report(outer, "nested-run-without-interruptions", path);
-  }
+  } else readCopies(outer, run.step.approvals, path);
   return run;
 }

@@ -69,3 +69,15 @@ test("a pending native call is looked up by the name in it when the approval giv
     "approval-tool-name-unusable /current_step/data/interruptions/0/tool_name",
   ]);
 });
+
+test("an approval of a nested run that cannot be copied stops the outer run", () => {
+  const within = "/last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0/raw_item";
+  const nested = (raw: Json) => {
+    const run = { ...(JSON.parse(minimal) as JsonObject), current_step: waitingFor(raw as JsonObject) };
+    const functions = [{ tool_call: call, tool: { name: "t" }, agent_run_state: run }];
+    return errorsOf({ last_processed_response: { new_items: [], functions } });
+  };
+  expect(nested("c")).toEqual([`nested-approval-not-copyable ${within}`]);
+  expect(nested({ ...call, note: [1e300] })).toEqual([]);
+  expect(nested({})).toEqual([]);
+});

@@ -160,6 +160,13 @@ export const processedSentences = (): Readonly<Record<keyof typeof processedRule
         ? "Repair the nested run; it follows the same rules as a run of its own."
         : `Repair the nested run: \`runstate explain ${textOf(args, "reason", "")}\`. It follows the same rules as a run of its own, with a label of its own.`,
   },
+  "nested-approval-not-copyable": {
+    title: "A pending approval of a nested run cannot be copied",
+    message: (args) =>
+      `The call of a nested approval must be an object, with finite numbers only; found ${foundIn(args)}.`,
+    why: "Since 0.21.0 the SDK copies the approvals that a nested run waits for while it loads the outer run. What is no object, or holds NaN or Infinity, cannot be copied, and the whole file is refused. In the outer run the same call loads.",
+    fix: "Restore the call from a copy that loads; or drop agent_run_state, and the inner agent starts again.",
+  },
   "nested-run-not-an-object": {
     title: "A nested run is not an object and is dropped",
     message: (args) => `agent_run_state must be an object; found ${foundIn(args)}. The nested run is dropped.`,
