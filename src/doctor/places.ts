@@ -65,7 +65,8 @@ export function agentOf({ agents, judgement }: Facts): Evidence[] {
 export function callPlaces({ document }: Facts, findings: readonly Finding[]): Evidence[] {
   const levels = new Map<string, { readonly place: Path; readonly ids: Set<unknown> }>();
   for (const { path, args } of findings) {
-    const place = [...path.slice(0, path.lastIndexOf("context")), "last_processed_response", "functions"];
+    const end = Math.max(path.lastIndexOf("context"), path.lastIndexOf("current_step"));
+    const place = [...path.slice(0, end), "last_processed_response", "functions"];
     const level = levels.get(pointerOf(place)) ?? { place, ids: new Set() };
     level.ids.add(args.id);
     levels.set(pointerOf(place), level);

@@ -198,6 +198,10 @@ export const symptoms = {
     title: "a decision of a kind that no reader takes",
     lookFor: "approved and rejected in context.approvals: true, false, or a list of call ids",
   },
+  "decided-both-ways": {
+    title: "one call is approved and rejected in the same record",
+    lookFor: "a call id in approved and in rejected of one record: the approval wins, and the tool runs",
+  },
   "sticky-without-owner": {
     title: "a decision for all calls of a tool that names no agent",
     lookFor: "approved: true in context.approvals: from 0.23.1 such decisions need an owner",

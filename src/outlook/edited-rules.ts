@@ -1,4 +1,5 @@
 import { isObject, type Json, member } from "../document/json.ts";
+import { isTwin } from "../python/equality.ts";
 import { callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { ledgerOf } from "./decisions.ts";
@@ -8,6 +9,7 @@ import type { Outlooker } from "./outlooker.ts";
 export function checkEdits(outlooker: Outlooker): void {
   const { run, report } = outlooker;
   if (run.step?.type !== "next_step_interruption") return;
+  checkWaiting(outlooker);
   // Of a nested run the outer one does not see the error.
   if (run.base.length > 0) return;
   const { model_responses: responses } = run.state;
@@ -34,6 +36,29 @@ function checkNames({ run, standings, report }: Outlooker): void {
 function isOfCurrentAgent(current: Json | undefined, owner: Json | undefined): boolean {
   const nameOf = (reference: Json | undefined) => (isObject(reference) ? reference.name : reference);
   return nameOf(current) === nameOf(owner);
+}
+
+/** A call that waits, and that the ledger knows otherwise. Where it stands in the response just so, that place is told instead. */
+function checkWaiting({ reading, run, standings, report }: Outlooker): void {
+  const ledger = ledgerOf(run);
+  if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
+  for (const { call } of standings) {
+    const { raw, data, path } = call.approval;
+    const entry = call.callId === null ? undefined : member(ledger, call.callId);
+    if (!isObject(entry)) continue;
+    const queued = run.processed?.functions.find(({ call: other }) => other.call_id === call.callId)?.call;
+    if (queued !== undefined && isTwin(queued, raw)) continue;
+    const at = [...run.base, ...path, "raw_item"];
+    const identity = callIdentity(raw, {
+      lookupKey: lookupKeyOfApproval(data, raw),
+      toolName: data.tool_name,
+      place: { document: reading.document, path: at },
+    });
+    if (identity === null || typeof identity === "string") continue;
+    if (identity.type === entry.type && identity.fingerprint === entry.fingerprint) continue;
+    const isEdited = isObject(raw) && queued !== undefined && raw.arguments !== queued.arguments;
+    report("waiting-call-differs", isEdited ? [...at, "arguments"] : at, { id: identity.callId });
+  }
 }
 
 /** A call of the response that the ledger knows with another name or other arguments. */

@@ -200,10 +200,22 @@ function identityOf(document: Document, run: RunReading, call: PendingCall): Cal
   return typeof identity === "string" ? null : identity;
 }
 
+/** A rejection that stands beside an approval of the same reach in one record: the approval is asked for first. */
+function isOpposite({ record, callId, verdict }: Decision, winner: Decision | undefined): boolean {
+  return (
+    verdict === "rejected" &&
+    winner?.verdict === "approved" &&
+    record === winner.record &&
+    (callId === null) === (winner.callId === null)
+  );
+}
+
 /** The decision that wins. Up to 0.21.0 a sticky one beat the call's own. */
 function deciding(run: RunReading, counting: readonly Decision[], objections: Objection[]): Decision | null {
   const own = counting.find((decision) => decision.callId !== null);
   const sticky = counting.find((decision) => decision.callId === null);
+  const opposed = counting.find((decision) => isOpposite(decision, own ?? sticky));
+  if (opposed !== undefined) objections.push({ rule: "decided-both-ways", decision: opposed });
   if (own === undefined || sticky === undefined) return own ?? sticky ?? null;
   if (own.verdict === sticky.verdict) return own;
   if (run.dialect.does.ownDecisionBeatsSticky) {

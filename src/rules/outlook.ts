@@ -19,6 +19,7 @@ export const outlookRules = {
   "sticky-hosted-by-name": resumes("asks-again", "_matching_sticky_approval_keys", { readers: { since: "0.20.0" } }),
   "rejected-call-runs": resumes("unsafe", "_get_approval_status_for_record", { readers: { until: "0.21.0" } }),
   "approved-call-rejected": resumes("asks-again", "_get_approval_status_for_record", { readers: { until: "0.21.0" } }),
+  "decided-both-ways": resumes("unsafe", "_get_approval_status_for_record"),
   "sticky-beside-opposite": warning("_get_approval_status_for_record", { readers: { since: "0.21.1" } }),
   "decisions-lost-with-context": resumes("depends", "Runner.run", { readers: { until: "0.19.4" } }),
   "output-not-committed": resumes("fails", "_dedupe_processed_response_invocations", {
@@ -32,6 +33,10 @@ export const outlookRules = {
   "interruption-without-response": resumes("fails", "Runner.run"),
   "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),
   "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
+  "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),

@@ -40,6 +40,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     repairs: ownSticky,
     places: ownersOf,
   },
+  "decided-both-ways": {
+    id: "decided-both-ways",
+    advice: ["Take the call out of the list that was not meant. As it stands every release runs it."],
+  },
   "decision-of-another-owner": { id: "decision-of-another-owner", advice: [askAgain] },
   "decision-under-another-name": { id: "decision-under-another-name", advice: [askAgain] },
   "waiting-id-shared": { id: "waiting-id-shared", advice: [newRun] },
@@ -71,6 +75,13 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "interruption-without-response": { id: "response-edited", advice: [handMade] },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
+  "waiting-call-differs": {
+    id: "response-edited",
+    places: callPlaces,
+    advice: [
+      "Take the checkpoint as the run stored it. To change what a call does: reject it with a message, and the model calls again.",
+    ],
+  },
   "turns-used-up": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
   "last-turn-reached": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
   "mcp-call-without-binding": {

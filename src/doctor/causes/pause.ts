@@ -19,6 +19,7 @@ import { answerKeyOf, placesByKey } from "../session-items.ts";
 import { decideAll, type SessionView, storedForm } from "../session-view.ts";
 
 const WRITE = "pending_session_write";
+const STORED = "current_turn_persisted_item_count";
 
 interface Waiting {
   readonly callId: string;
@@ -35,7 +36,7 @@ export function findLostCall(facts: Facts): Suspect[] {
   const view = facts.session;
   const places = placesByKey(view.items);
   const waiting = waitingCalls(run, view);
-  const resumed = waiting.filter(({ item }) => places.has(answerKeyOf(item) ?? ""));
+  const resumed = waiting.filter(({ item }) => isAnswered(item, places, view));
   if (resumed.length > 0) return [resumedAlready(resumed, places, view)];
   const lost = waiting.filter(({ item }) => !places.has(dedupeKeyOf(item) ?? ""));
   if (run.pendingWrite !== null || lost.length === 0) return [];
@@ -53,6 +54,20 @@ function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
     if (callId === null || !own.has(callId)) return [];
     return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: { text: "", value: approval.raw } }];
   });
+}
+
+/** Whether the session has the output of this very call: an older turn may have used its id, with a pair of its own. */
+function isAnswered(item: RawItem, places: ReadonlyMap<string, readonly number[]>, { items }: SessionView): boolean {
+  const output = places.get(answerKeyOf(item) ?? "")?.at(-1);
+  if (output === undefined) return false;
+  const call = places.get(dedupeKeyOf(item) ?? "")?.at(-1);
+  return call === undefined || (call < output && asksAlike(items[call], item));
+}
+
+function asksAlike(stored: RawItem | undefined, { value }: RawItem): boolean {
+  if (stored === undefined || !isObject(stored.value) || !isObject(value)) return true;
+  const { name, arguments: given } = stored.value;
+  return name === value.name && given === value.arguments;
 }
 
 function resumedAlready(
@@ -89,10 +104,11 @@ function lostCall(
   const ids = named(idsOf(lost));
   const label = facts.judgement.schemaVersion ?? "";
   const below = compareVersions(label, "1.19") < 0;
+  const wasStored = view.run.persistedCount > 0;
   return {
     id: "pause-lost-its-call",
     confidence,
-    summary: `The session does not hold ${ids}, which waits for approval, and the file records no withheld write. The resume appends the output alone, and from then on the API refuses the conversation.`,
+    summary: `The session does not hold ${ids}, which waits for approval, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. The resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
       ...lost
         .slice(0, mostNamed)
@@ -100,19 +116,25 @@ function lostCall(
           at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`),
         ),
       ...responsePlaces(run, lost).slice(0, mostNamed),
-      at(
-        "",
-        below
-          ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})`
-          : `no ${WRITE}: the record was removed, or the run was paused without this session`,
-      ),
+      ...(wasStored
+        ? [at(`/${STORED}`, `${view.run.persistedCount}: the pause did store items of this response in a session`)]
+        : [
+            at(
+              "",
+              below
+                ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})`
+                : `no ${WRITE}: the record was removed, or the run was paused without this session`,
+            ),
+          ]),
       ...(view.items.length === 0
         ? []
         : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
     ],
     repairs: [holdCall(facts, run, view, idsOf(lost)), appendCall(view, idsOf(lost))].filter((draft) => draft !== null),
     advice: [
-      "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
+      wasStored
+        ? "The session was cleared, cut or edited since the pause, or it is not the one that the run used: another file, table or id. Look for that one first."
+        : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
       "A rejection does the same damage as an approval.",
       ...(view.items.length === 0 ? ["The session is empty: is it the one that the run used?"] : []),
     ],
@@ -216,7 +238,7 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const gated = agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
   if (agent !== undefined && !gated) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
-  if (run.pendingWrite !== null || few || run.state.current_turn_persisted_item_count !== 0) return [];
+  if (run.pendingWrite !== null || few || run.state[STORED] !== 0) return [];
   const path =
     run.step?.type === "next_step_interruption" ? (run.step.approvals[0]?.path ?? ["current_step"]) : ["current_step"];
   return [
@@ -226,7 +248,7 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
       summary: `If this run has a Session and its agent output guardrails with a tool_use_behavior other than run_llm_again, the pause kept its call out of the session and label ${label} records nothing of it: the resume then stores an output without its call.`,
       evidence: [
         at(pointerOf([...path, "raw_item", "call_id"]), "the call that waits"),
-        at("/current_turn_persisted_item_count", "0: nothing of this turn is in a session"),
+        at(`/${STORED}`, "0: nothing of this turn is in a session"),
       ],
       repairs: [],
       advice: ["Give the session with --session: then it can be seen, and repaired before the resume."],

@@ -53,6 +53,14 @@ export const decisionPages = {
     advice: askAgain,
     example: withFile,
   },
+  "decided-both-ways": {
+    meaning:
+      "A call id stands in `approved` and in `rejected` of one record, as records do that were merged or edited by hand. In every release the approval wins: the tool runs.",
+    rows: [],
+    repairs: [],
+    advice: "Find out which was meant, and take the call out of the other list before the resume.",
+    example: withFile,
+  },
   "sticky-without-owner": {
     meaning:
       "A decision for all calls of a tool names no agent. From 0.23.1 on such a decision counts only with its owner, so the call is asked again.",

@@ -44,6 +44,12 @@ export const decisionSentences = () =>
       fix: (args) =>
         `Write a list of call ids: ["${textOf(args, "id", "call_1")}"]${args.meant === true ? ", which the stored message shows was meant" : ", if that was meant"}; or decide again when asked.`,
     },
+    "decided-both-ways": {
+      title: "One call is approved and rejected in the same record",
+      message: (args) => `${callAtStart(args)} of ${toolOf(args)} is approved and rejected in one record: it runs.`,
+      why: "In every release the approval wins. No release writes both: deciding the other way removes the first decision.",
+      fix: "Find out which was meant, and take the call out of the other list before you resume.",
+    },
     "decision-under-another-name": {
       title: "A decision stands under a name that its call is not looked up by",
       message: (args) =>

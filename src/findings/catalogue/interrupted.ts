@@ -49,6 +49,13 @@ export const interruptedSentences = () =>
       why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands: items, responses and approvals have it too.",
     },
+    "waiting-call-differs": {
+      title: "A waiting call differs from what the ledger knows of it",
+      message: (args) =>
+        `${callAtStart(args)} waits with another name or other arguments than in the ledger: nobody can decide it.`,
+      why: "Since 0.20.0, under labels from 1.15 on, state.approve() and state.reject() raise for it: the call id would stand for two calls. Undecided it is asked again, and a decision that the file holds does not count. No release writes it.",
+      fix: "Take the call as the run stored it: items and responses have it too. What a person wants changed is no edit of the file: reject the call with a message.",
+    },
     "turns-used-up": {
       title: "The run has used up its turns",
       message: (args) => `The run asks the model next, and no turn is left: ${turnsOf(args)}.`,
