@@ -9,6 +9,7 @@ import { findProviders } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
 import { findPairing } from "./causes/pairing.ts";
 import { findLostCall } from "./causes/pause.ts";
+import { findProgramNeeds } from "./causes/program.ts";
 import { findReconcile } from "./causes/reconcile.ts";
 import { findRefusal } from "./causes/refused.ts";
 import { findRefusedWrite } from "./causes/refused-write.ts";
@@ -24,7 +25,16 @@ import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
   ...[findRefusal, findRefusedWrite, findProviders, findServerConversation, findEnded, findWrongSession],
   ...[findReconcile, findHeldCopy, findLostCall, findPairing, findMissing, findStagedCopy],
-  ...[findResumeFindings, findDisagreement, findGate, findAgents, findContext, findUndecided, findDropped],
+  ...[
+    findResumeFindings,
+    findDisagreement,
+    findGate,
+    findAgents,
+    findProgramNeeds,
+    findContext,
+    findUndecided,
+    findDropped,
+  ],
 ];
 
 /** Why this run does not resume: the likeliest cause first, each with the repairs that passed their own check. */

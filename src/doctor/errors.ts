@@ -96,7 +96,7 @@ const sdkErrors: readonly SdkError[] = [
   {
     begins: ["Cannot resume a local MCP tool call", "missing or different recipient"],
     tells: "0.23.1 or later: a pending call of a local MCP server needs the recipient that 1.18 stores",
-    causes: ["mcp-recipient-missing"],
+    causes: ["mcp-recipient-missing", "tool-missing"],
   },
   {
     begins: ["Run state agent not found", "run state references an agent identity", "agent not found", "agent "],

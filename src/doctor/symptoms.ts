@@ -246,6 +246,10 @@ export const symptoms = {
     title: "digests in the pending write that can never match",
     lookFor: "pending_session_write.before: at most one more entry than items, each of 64 hex digits",
   },
+  "older-reader": {
+    title: "a program with an older release reads it differently, or not at all",
+    lookFor: "the release that runs where it fails: `pip show openai-agents`",
+  },
   "tool-missing": {
     title: "a tool, handoff or MCP server that the program no longer has",
     lookFor: "the names in last_processed_response against the tools of the current agent",
@@ -253,10 +257,6 @@ export const symptoms = {
   "data-dropped": {
     title: "the reader drops or ignores something on the way in",
     lookFor: "findings of `runstate validate`",
-  },
-  "older-reader": {
-    title: "a program with an older release reads it differently, or not at all",
-    lookFor: "the release that runs where it fails: `pip show openai-agents`",
   },
 } as const satisfies Record<string, Symptom>;
 

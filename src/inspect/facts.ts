@@ -71,6 +71,16 @@ export interface HistoryFacts {
   readonly sessionItems: number;
 }
 
+/** What the program must have under this name for the resume, and the place that names it. `server`: a local MCP server; `hosted`: one
+ * that the model's provider calls. */
+export interface NeedFact {
+  readonly what: "agent" | "tool" | "handoff" | "server" | "hosted";
+  readonly name: string;
+  /** The agent that must have it; of an agent its own name. */
+  readonly agent: string;
+  readonly pointer: string;
+}
+
 export interface SecretFact {
   readonly rule: string;
   readonly pointer: string;
@@ -91,5 +101,6 @@ export interface CheckpointFacts {
   readonly stagedInput: number;
   readonly history: HistoryFacts | null;
   readonly requirements: Requirements;
+  readonly needs: readonly NeedFact[];
   readonly secrets: readonly SecretFact[];
 }

@@ -2,6 +2,7 @@ import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
+import { needsOf } from "../outlook/needs.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { waitingCallsOf } from "./calls.ts";
@@ -77,6 +78,7 @@ export function inspectCheckpoint(
     stagedInput: Array.isArray(staged) ? staged.length : 0,
     history: run === null || document === null ? null : historyOf(document, run),
     requirements,
+    needs: run === null ? [] : needsOf(run).map(({ path, ...need }) => ({ ...need, pointer: pointerOf(path) })),
     secrets: findings
       .filter(({ rule }) => rule.startsWith("secret-"))
       .map(({ rule, path }) => ({ rule, pointer: pointerOf(path) })),

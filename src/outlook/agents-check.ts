@@ -1,6 +1,7 @@
-import { isObject, type Json } from "../document/json.ts";
+import { isObject, type Json, type Path } from "../document/json.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { AgentFact, Agents } from "./agents.ts";
+import { type Need, needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { requirementsOf } from "./requirements.ts";
 import { checkTools } from "./tools-check.ts";
@@ -19,18 +20,20 @@ export function checkAgents(outlooker: Outlooker, agents: Agents): void {
   const known = byName(agents);
   const needs = requirementsOf(reading);
   const names = [...known.keys()].join(", ");
+  const places = needsOf(run);
   for (const { name, count } of needs.agents) {
     const found = known.get(name)?.length ?? 0;
-    if (found < count) report("agent-not-defined", agentPath(outlooker, name), { name, count, found, known: names });
+    if (found < count) report("agent-not-defined", agentPath(places, name), { name, count, found, known: names });
+  }
+  const said = new Set<string>();
+  for (const { what, name, agent, path } of places) {
+    const servers = what === "hosted" ? known.get(agent)?.[0]?.mcp_servers : undefined;
+    if (servers === undefined || servers.includes(name) || said.has(name)) continue;
+    said.add(name);
+    report("mcp-server-not-defined", path, { name, agent });
   }
   const current = currentAgent(run, known);
-  if (current === undefined) return;
-  for (const server of needs.mcpServers) {
-    if (current.mcp_servers !== undefined && !current.mcp_servers.includes(server)) {
-      report("mcp-server-not-defined", ["last_processed_response"], { name: server, agent: current.name });
-    }
-  }
-  if (current.output_guardrails === true) checkGuardrails(outlooker, current);
+  if (current?.output_guardrails === true) checkGuardrails(outlooker, current);
 }
 
 /** What the calls of one level need of its agent, a nested level of its own. */
@@ -64,12 +67,8 @@ function currentAgent(run: RunReading, known: ByName): AgentFact | undefined {
   return typeof name === "string" ? known.get(name)?.[0] : undefined;
 }
 
-function agentPath({ run }: Outlooker, name: string): readonly (string | number)[] {
-  const reference = run.state.current_agent;
-  if (reference === name || (isObject(reference) && reference.name === name)) return ["current_agent"];
-  if (run.step?.type === "next_step_interruption") {
-    const waiting = run.step.approvals.find(({ data }) => isObject(data.agent) && data.agent.name === name);
-    if (waiting !== undefined) return [...waiting.path, "agent"];
-  }
-  return [];
+/** The first place that names an agent. */
+function agentPath(places: readonly Need[], name: string): Path {
+  const path = places.find((need) => need.what === "agent" && need.name === name)?.path ?? [];
+  return path.at(-1) === "name" ? path.slice(0, -1) : path;
 }

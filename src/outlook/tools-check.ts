@@ -12,6 +12,7 @@ export function checkTools(outlooker: Outlooker, agent: AgentFact): void {
     checkWaiting(outlooker, agent, agent.tools);
     checkNestedCalls(outlooker, agent, agent.tools);
   }
+  if (agent.mcp_servers !== undefined) checkServers(outlooker, agent, agent.mcp_servers);
   if (agent.handoffs !== undefined) checkHandoffs(outlooker, agent, agent.handoffs);
   if (agent.tools !== undefined && agent.handoffs !== undefined)
     checkOpenCalls(outlooker, agent, agent.tools, agent.handoffs);
@@ -31,6 +32,25 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
       name: tool,
       agent: agent.name,
     });
+  }
+}
+
+/** A call of a local MCP server that the agent has no more. Up to 0.22.3 any tool of its name runs it. */
+function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, servers: readonly string[]): void {
+  const isBound = run.dialect.does.readsMcpBindings;
+  for (const { call, counts } of standings) {
+    const { data, path } = call.approval;
+    const { tool_origin: origin } = data;
+    const owner = isObject(data.agent) ? data.agent.name : data.agent;
+    if (!isObject(origin) || origin.type !== "mcp" || owner !== agent.name || counts?.verdict === "rejected") continue;
+    const name = origin.mcp_server_name;
+    if (typeof name !== "string" || servers.includes(name)) continue;
+    if (!isBound && (servers.length > 0 || agent.tools === undefined || agent.tools.includes(call.tool))) continue;
+    const at = [...run.base, ...path, "tool_origin", "mcp_server_name"];
+    const args = { id: call.callId ?? "", name: call.tool, agent: agent.name };
+    if (run.base.length === 0 && run.dialect.on["call-of-missing-server"])
+      report("call-of-missing-server", at, { ...args, name });
+    else report(missingRule(run), at, args);
   }
 }
 

@@ -84,6 +84,7 @@ export const outlookRules = {
   "inner-tool-not-defined": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
   "tool-call-dropped": resumes("unsafe", "_deserialize_processed_response"),
   "handoff-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
+  "call-of-missing-server": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "mcp-server-not-defined": resumes("unsafe", "_deserialize_processed_response"),
   "guardrails-beside-server-conversation": resumes(
     "fails",

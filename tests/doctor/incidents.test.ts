@@ -65,7 +65,82 @@ const expected: readonly Expected[] = [
     confidence: "likely",
     places: [`checkpoint:${waiting}/call_id`, "checkpoint:/current_turn_persisted_item_count"],
   },
+  {
+    what: "a tool renamed since: what the error says, and the call that needs it",
+    incident: "tool-renamed",
+    first: "tool-missing",
+    confidence: "likely",
+    places: [`checkpoint:${waiting}/name`],
+    asked: { error: "ModelBehaviorError: Tool refund not found in agent desk" },
+  },
+  {
+    what: "the handoff beside the waiting call, renamed",
+    incident: "handoff-renamed",
+    first: "tool-missing",
+    confidence: "likely",
+    places: ["checkpoint:/last_processed_response/handoffs/0/handoff/tool_name"],
+    asked: { error: "Tool transfer_to_billing not found in agent desk" },
+  },
+  {
+    what: "a local MCP server renamed: its binding",
+    incident: "mcp-server-renamed",
+    first: "tool-missing",
+    confidence: "likely",
+    places: ["checkpoint:/last_processed_response/mcp_tool_bindings/call_a"],
+    asked: { error: "Cannot resume a local MCP tool call with a missing or different recipient binding" },
+  },
+  {
+    what: "the same with the program's agents: the resume raises",
+    incident: "mcp-server-renamed",
+    first: "tool-missing",
+    confidence: "certain",
+    places: ["checkpoint:/current_step/data/interruptions/0/tool_origin/mcp_server_name"],
+    asked: { agents: { agents: [{ name: "desk", mcp_servers: ["yard-b"] }] } },
+  },
+  {
+    what: "a local MCP server removed, for a release that compares no recipients",
+    incident: "mcp-removed-0223",
+    first: "tool-missing",
+    confidence: "certain",
+    places: ["checkpoint:/current_step/data/interruptions/0/tool_origin/mcp_server_name"],
+    asked: { sdk: "0.22.3", agents: { agents: [{ name: "desk", tools: [], mcp_servers: [] }] } },
+  },
+  {
+    what: "a hosted MCP server under another label",
+    incident: "hosted-mcp-label",
+    first: "tool-missing",
+    confidence: "certain",
+    places: [`checkpoint:${waiting}/server_label`],
+    asked: { agents: { agents: [{ name: "desk", mcp_servers: ["docs2"] }] } },
+  },
+  {
+    what: "the middle one of three agents renamed: the place that names it",
+    incident: "nested2-mid-renamed",
+    first: "agent-missing",
+    confidence: "certain",
+    places: ["checkpoint:/last_processed_response/functions/0/agent_run_state/current_agent"],
+    asked: { agents: { agents: [{ name: "outer" }, { name: "middle" }, { name: "inner" }] } },
+  },
 ];
+
+/** The run of the innermost of three agents. */
+const innermost =
+  "/last_processed_response/functions/0/agent_run_state/last_processed_response/functions/0/agent_run_state";
+
+it("names the runs that are dropped at any depth", () => {
+  const { checkpoint } = incidents.get("nested2-inner-renamed") as Incident;
+  const agents = { agents: [{ name: "outer" }, { name: "mid" }, { name: "leaf" }] };
+  const dropped = examine(checkpoint, null, { agents }).find(({ id }) => id === "nested-run-dropped");
+  expect(dropped?.evidence.map(({ pointer }) => pointer)).toEqual([`${innermost}/current_agent/name`]);
+});
+
+it("up to 0.22.3 another server's tool of the name runs the call: nothing is said", () => {
+  const { checkpoint } = incidents.get("mcp-renamed-0223") as Incident;
+  const agents = { agents: [{ name: "desk", tools: [], mcp_servers: ["yard-b"] }] };
+  const known = (sdk: string) => examine(checkpoint, null, { sdk, agents }).map(({ id }) => id);
+  expect(known("0.22.3")).not.toContain("tool-missing");
+  expect(known("0.24.0")).toContain("tool-missing");
+});
 
 describe("an incident, as a live run shows it", () => {
   it.each(expected)("$what", ({ incident, first, confidence, places, not, asked }) => {

@@ -24,7 +24,7 @@ export function findAgents(facts: Facts): Suspect[] {
     {
       id: "agent-missing",
       confidence: "possible",
-      summary: `The file needs these agents, under these names: ${names}. If one is missing or renamed, the reader refuses the file.`,
+      summary: `The file needs these agents, under these names: ${names}. If one is missing or renamed, the reader refuses the file or drops what belongs to it.`,
       evidence: placesOfAgents(run),
       repairs: [],
       advice: [
@@ -57,9 +57,7 @@ function placesOfAgents(run: RunReading): Evidence[] {
 
 /** A nested run whose agent is not found is dropped with its approvals, and nothing is said but a line in the log. */
 function nestedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
-  const inner = (run.processed?.functions ?? []).flatMap(({ nested }) =>
-    nested === null || nested.rejected ? [] : [nested],
-  );
+  const inner = nestedIn(run);
   const gone = inner.filter(({ state }) => known === undefined || !known.includes(nameOf(state.current_agent)));
   if (gone.length === 0) return [];
   const names = named([...new Set(gone.map(({ state }) => nameOf(state.current_agent)))]);
@@ -67,7 +65,7 @@ function nestedRuns(run: RunReading, known: readonly string[] | undefined): Susp
     {
       id: "nested-run-dropped",
       confidence: known === undefined ? "possible" : "certain",
-      summary: `${known === undefined ? "If" : "The program has"} ${known === undefined ? `${names} is missing in the program` : `no agent ${names}`}, ${known === undefined ? "the" : "so the"} nested run and its approvals are dropped on load with a warning only, and the resume fails with "already executed".`,
+      summary: `${known === undefined ? `If the program lacks one of ${names}, the` : `The program has no agent ${names}, so the`} nested run and its approvals are dropped on load with a warning only, and the resume fails with "already executed".`,
       evidence: gone
         .slice(0, mostNamed)
         .map(({ base, state }) =>
@@ -83,6 +81,13 @@ function nestedRuns(run: RunReading, known: readonly string[] | undefined): Susp
       ],
     },
   ];
+}
+
+/** The runs that wait inside, at any depth. */
+function nestedIn(run: RunReading): RunReading[] {
+  return (run.processed?.functions ?? []).flatMap(({ nested }) =>
+    nested === null || nested.rejected ? [] : [nested, ...nestedIn(nested)],
+  );
 }
 
 function nameOf(reference: Json | undefined): string {

@@ -30,7 +30,7 @@ export function findOlderReader(facts: Facts): Suspect[] {
     {
       id: "older-reader",
       confidence: "possible",
-      summary: `If the program that fails runs another release: ${namesOf(refusing)} refuse this file (label ${label}), ${namesOf(taking)} load it.`,
+      summary: `If the program that fails runs another release: the file is refused by ${namesOf(refusing)} (label ${label}), loaded by ${namesOf(taking)}.`,
       evidence: [at("/$schemaVersion", `label ${label}`), ...moving, ...losses],
       repairs: [],
       advice: [

@@ -30,6 +30,13 @@ const ranAlready = [
 ];
 const keepLimit = ["max_turns given to the runner does not count at a resume: the file's own does."];
 const keepTools = "Resume with the tools that the agent had when the run paused.";
+/** Measured with 0.22.3 and 0.24.0: the rejected call needs no tool, and the model gets an output that says that there is none. */
+const withoutTool = [
+  "Or reject the call: then no tool is needed.",
+  'Or resume with RunConfig(tool_not_found_behavior="return_error_to_model"): the model is told that the tool is gone.',
+];
+const keepServer =
+  "Give the agent the MCP server back, under its old name and in its old place among mcp_servers; or reject the call.";
 
 /** Findings about the write and the session stand in the causes that look at the session. */
 export const outcomes: Partial<Record<RuleName, Outcome>> = {
@@ -137,7 +144,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "held-call-not-pending": { id: "held-write-odd", advice: [handMade] },
   "before-never-matches": { id: "before-unusable", advice: [giveSession] },
   "before-longer-than-window": { id: "before-unusable", advice: [giveSession] },
-  "tool-not-defined": { id: "tool-missing", advice: [keepTools, newRun], places: agentOf },
+  "tool-not-defined": { id: "tool-missing", advice: [keepTools, ...withoutTool], places: agentOf },
+  "call-of-missing-server": { id: "tool-missing", advice: [keepServer, newRun], places: agentOf },
   "inner-tool-not-defined": { id: "tool-missing", advice: [keepTools, newRun] },
   "tool-call-dropped": { id: "tool-missing", advice: [keepTools, newRun] },
   "guardrails-beside-server-conversation": {

@@ -28,7 +28,7 @@ export function findUndecided(facts: Facts): Suspect[] {
         .slice(0, mostNamed)
         .map(({ call }) =>
           at(
-            pointerOf([...call.approval.path, "raw_item", "call_id"]),
+            pointerOf([...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
             `no decision on record for ${call.callId ?? "this call"}`,
           ),
         ),

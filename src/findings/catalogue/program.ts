@@ -54,8 +54,15 @@ export const programSentences = () =>
       why: "Since 0.19.3 the resume raises, whatever was decided about the calls beside it. Older releases drop the handoff without a word.",
       fix: "Give the agent that handoff before you resume, or start a new run.",
     },
+    "call-of-missing-server": {
+      title: "The agent has no MCP server that a waiting call goes to",
+      message: (args) =>
+        `${callAtStart(args)} goes to ${namedBy(args, "name", "the MCP server", "an MCP server")}, which ${agentIn(args)} does not have.`,
+      why: "Since 0.19.3 the resume raises when no tool of that name is left, unless the call is rejected. Since 0.23.1 it also raises when another server, or a tool of the program, offers one.",
+      fix: "Connect the server under its old name, in its old place among mcp_servers, before you resume; or reject the call.",
+    },
     "mcp-server-not-defined": {
-      title: "The agent has no MCP server that the file needs",
+      title: "The agent has no hosted MCP server that the file needs",
       message: (args) =>
         `The file needs ${namedBy(args, "name", "the MCP server", "an MCP server")}, which ${namedBy(args, "agent", "agent", "the agent")} does not have.`,
       why: dropped,

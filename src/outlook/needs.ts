@@ -1,0 +1,98 @@
+import { appendAll } from "../append-all.ts";
+import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
+import { hostedRequestOf } from "../python/call-view.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { pendingCallOf } from "./decisions.ts";
+
+/** Something that the program must have under this name for the resume, and a place of the file that names it. */
+export interface Need {
+  /** `server`: a local MCP server; `hosted`: one that the model's provider calls. */
+  readonly what: "agent" | "tool" | "handoff" | "server" | "hosted";
+  readonly name: string;
+  /** The agent that must have it; of an agent its own name. */
+  readonly agent: string;
+  readonly path: Path;
+}
+
+type Names = (need: Need) => void;
+
+/** What the paused response, its agents and the runs that wait inside of it need of the program. An agent that only the history names
+ * stands once. */
+export function needsOf(run: RunReading): Need[] {
+  const needs: Need[] = [];
+  const add: Names = (need) => {
+    if (need.name !== "") needs.push(need);
+  };
+  const current = nameOf(run.state.current_agent);
+  add(agentNeed([...run.base, "current_agent"], run.state.current_agent));
+  addWaiting(add, run, current);
+  addResponse(add, run, current);
+  addHistory(add, run, new Set(needs.flatMap(({ what, name }) => (what === "agent" ? name : []))));
+  for (const { nested } of run.processed?.functions ?? [])
+    if (nested !== null && !nested.rejected) appendAll(needs, needsOf(nested));
+  return needs;
+}
+
+function nameOf(reference: Json | undefined): string {
+  const name = isObject(reference) ? reference.name : reference;
+  return typeof name === "string" ? name : "";
+}
+
+function agentNeed(path: Path, reference: Json | undefined): Need {
+  const name = nameOf(reference);
+  return { what: "agent", name, agent: name, path: isObject(reference) ? [...path, "name"] : path };
+}
+
+function addWaiting(add: Names, run: RunReading, current: string): void {
+  if (run.step?.type !== "next_step_interruption") return;
+  for (const approval of run.step.approvals) {
+    const { data, raw } = approval;
+    const path = [...run.base, ...approval.path];
+    add(agentNeed([...path, "agent"], data.agent));
+    const agent = nameOf(data.agent) || current;
+    const label = hostedRequestOf(raw)?.serverLabel;
+    const { tool_origin: origin } = data;
+    if (label !== undefined)
+      add({ what: "hosted", name: label, agent, path: [...path, "raw_item", ...labelPath(raw)] });
+    else if (isObject(origin) && typeof origin.mcp_server_name === "string")
+      add({ what: "server", name: origin.mcp_server_name, agent, path: [...path, "tool_origin", "mcp_server_name"] });
+    else if (isObject(raw) && typeof raw.name === "string")
+      add({ what: "tool", name: pendingCallOf(approval).tool, agent, path: [...path, "raw_item", "name"] });
+  }
+}
+
+function labelPath(raw: Json): Path {
+  return isObject(raw) && isObject(raw.provider_data) && raw.provider_data.server_label !== undefined
+    ? ["provider_data", "server_label"]
+    : ["server_label"];
+}
+
+/** Calls of agents that wait inside, and handoffs beside the calls that wait. */
+function addResponse(add: Names, run: RunReading, agent: string): void {
+  for (const { call, nested, path } of run.processed?.functions ?? [])
+    if (nested !== null && typeof call.name === "string")
+      add({ what: "tool", name: call.name, agent, path: [...run.base, ...path, "tool_call", "name"] });
+  for (const [index, entry] of listOf(run.processed?.data.handoffs).entries()) {
+    const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
+    if (typeof name !== "string") continue;
+    const path = [...run.base, "last_processed_response", "handoffs", index, "handoff", "tool_name"];
+    add({ what: "handoff", name, agent, path });
+  }
+}
+
+/** Agents that only items name: without them the items are left out. */
+function addHistory(add: Names, run: RunReading, said: Set<string>): void {
+  const addOnce = (path: Path, data: JsonObject, key: string) => {
+    const name = nameOf(data[key]);
+    if (said.has(name)) return;
+    said.add(name);
+    add(agentNeed([...path, key], data[key]));
+  };
+  for (const { index, data, type } of run.generated.kept) {
+    const path = [...run.base, "generated_items", index];
+    addOnce(path, data, "agent");
+    if (type !== "handoff_output_item") continue;
+    addOnce(path, data, "source_agent");
+    addOnce(path, data, "target_agent");
+  }
+}
