@@ -10,6 +10,7 @@ import { findOlderReader } from "./causes/older-reader.ts";
 import { findPairing } from "./causes/pairing.ts";
 import { findLostCall } from "./causes/pause.ts";
 import { findProgramNeeds } from "./causes/program.ts";
+import { findReasoning } from "./causes/reasoning.ts";
 import { findReconcile } from "./causes/reconcile.ts";
 import { findRefusal } from "./causes/refused.ts";
 import { findRefusedWrite } from "./causes/refused-write.ts";
@@ -24,7 +25,7 @@ import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 /** One finder a symptom; each is a pure function from the facts. */
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
   ...[findRefusal, findRefusedWrite, findProviders, findServerConversation, findEnded, findWrongSession],
-  ...[findReconcile, findHeldCopy, findLostCall, findPairing, findMissing, findStagedCopy],
+  ...[findReconcile, findHeldCopy, findLostCall, findPairing, findReasoning, findMissing, findStagedCopy],
   ...[
     findResumeFindings,
     findDisagreement,

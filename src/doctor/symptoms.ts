@@ -148,6 +148,11 @@ export const symptoms = {
     title: "one call id in two turns",
     lookFor: "ids that the provider gives again: the older pair is not sent any more",
   },
+  "reasoning-unpaired": {
+    title: "reasoning without its item, or an item without its reasoning",
+    lookFor:
+      "reasoning items of the session and what stands behind each: they were stored together, and are sent together",
+  },
   "staged-input-stored": {
     title: "the staged input is in the session already",
     lookFor: "pending_input against the end of the session",

@@ -130,7 +130,7 @@ function checkBareNames({ run, report }: Pick<Outlooker, "run" | "report">): voi
 }
 
 /** Ids of all calls that stand at this level. */
-function callIdsOf(state: JsonObject): Set<unknown> {
+export function callIdsOf(state: JsonObject): Set<unknown> {
   const ids = new Set<unknown>();
   const add = (raw: unknown) => {
     if (typeof raw !== "object" || raw === null) return;

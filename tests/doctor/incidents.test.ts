@@ -121,7 +121,41 @@ const expected: readonly Expected[] = [
     places: ["checkpoint:/last_processed_response/functions/0/agent_run_state/current_agent"],
     asked: { agents: { agents: [{ name: "outer" }, { name: "middle" }, { name: "inner" }] } },
   },
+  {
+    what: "a decision for an id that no call has",
+    incident: "decision-other-case",
+    first: "nothing-decided",
+    confidence: "likely",
+    places: ["checkpoint:/context/approvals/refund/approved/0"],
+  },
+  {
+    what: "a decision under the id of the call",
+    incident: "decision-bool-call",
+    first: "nothing-decided",
+    confidence: "likely",
+    places: ["checkpoint:/context/approvals/call_a"],
+  },
+  {
+    what: "reasoning that the session lost: its item alone is refused",
+    incident: "reasoning-removed",
+    first: "reasoning-unpaired",
+    confidence: "likely",
+    places: ["checkpoint:/generated_items/0/raw_item", "session:/1"],
+  },
 ];
+
+it("puts lost reasoning back before its item, and takes out what lost its own", () => {
+  const { checkpoint, session } = incidents.get("reasoning-removed") as Incident;
+  const [first] = examine(checkpoint, session);
+  expect(first?.repairs.map(({ id, session: changes }) => [id, changes.map(({ op, at }) => `${op} ${at}`)])).toEqual([
+    ["insert-reasoning", ["insert 1"]],
+  ]);
+  const reasoning = { type: "reasoning", id: "rs_9", summary: [] };
+  const items = [...(session?.items ?? []), reasoning, { role: "user", content: "still there?" }];
+  const lone = examine(checkpoint, { session_id: "chat-1", items }).filter(({ id }) => id === "reasoning-unpaired");
+  expect(lone[0]?.evidence[0]).toMatchObject({ in: "session", pointer: "/2" });
+  expect(lone[0]?.repairs[0]).toMatchObject({ id: "drop-reasoning", session: [{ op: "remove", at: 2 }] });
+});
 
 /** The run of the innermost of three agents. */
 const innermost =

@@ -1,5 +1,8 @@
+import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { standingsOf } from "../../outlook/standing.ts";
+import { decisionsOf } from "../../outlook/decisions.ts";
+import { callIdsOf } from "../../outlook/run-rules.ts";
+import { nestedCallIds, standingsOf } from "../../outlook/standing.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
@@ -19,25 +22,52 @@ export function findUndecided(facts: Facts): Suspect[] {
     .filter(({ counts, objections }) => counts === null && objections.length === 0);
   if (open.length === 0) return [];
   const names = open.map(({ call }) => `${call.callId ?? "a call without id"} (${call.tool})`);
+  const strays = straysOf(run, new Set(open.flatMap(({ call }) => call.callId ?? [])));
+  const besides = strays.length === 0 ? "" : " Decisions on record reach no call: see their places.";
   return [
     {
       id: "nothing-decided",
-      confidence: "possible",
-      summary: `The run waits for a decision on ${named(names)}, and the file holds none: resumed as it is, it pauses again.`,
-      evidence: open
-        .slice(0, mostNamed)
-        .map(({ call }) =>
-          at(
-            pointerOf([...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
-            `no decision on record for ${call.callId ?? "this call"}`,
+      confidence: strays.length === 0 ? "possible" : "likely",
+      summary: `The run waits for a decision on ${named(names)}, and the file holds none: resumed as it is, it pauses again.${besides}`,
+      evidence: [
+        ...open
+          .slice(0, mostNamed)
+          .map(({ call }) =>
+            at(
+              pointerOf([...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
+              `no decision on record for ${call.callId ?? "this call"}`,
+            ),
           ),
-        ),
+        ...strays.slice(0, mostNamed),
+      ],
       repairs: [],
       advice: [
         "Approve or reject each call before the resume, with the ids that stand here.",
         "If that was done: this is an older copy of the checkpoint. Store the checkpoint anew after each decision and each resume, and drop the old one.",
       ],
     },
+  ];
+}
+
+/** Decisions that went astray: for an id that no call has, or under the id of a call where the name of its tool must stand. */
+function straysOf(run: RunReading, open: ReadonlySet<string>): Evidence[] {
+  const { context } = run.state;
+  const approvals = isObject(context) && isObject(context.approvals) ? context.approvals : {};
+  const misplaced = Object.keys(approvals)
+    .filter((key) => open.has(key))
+    .map((key) =>
+      at(pointerOf(["context", "approvals", key]), `a record under the id ${key}: the name of its tool belongs here`),
+    );
+  const decided = decisionsOf(run).filter(({ callId, key }) => callId !== null && !open.has(key));
+  if (decided.length === 0) return misplaced;
+  const known = callIdsOf(run.state);
+  const nested = nestedCallIds(run);
+  const lost = decided.filter(({ callId }) => !known.has(callId) && !nested.has(callId ?? ""));
+  return [
+    ...misplaced,
+    ...lost.map(({ path, verdict, callId }) =>
+      at(pointerOf(path), `${verdict} for ${callId}: no call here has that id`),
+    ),
   ];
 }
 

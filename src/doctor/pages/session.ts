@@ -37,6 +37,18 @@ export const sessionPages = {
     example:
       'runstate doctor checkpoint.json --session session.json --error "No tool call found for function call output"',
   },
+  "reasoning-unpaired": {
+    meaning:
+      "The session has reasoning without the item that it led to, or an item without the reasoning that the checkpoint has before it. The API refuses a request with one of the two. Someone edited, cut or filtered the session.",
+    rows: [],
+    repairs: [
+      { id: "drop-reasoning", does: "removes reasoning whose item is gone" },
+      { id: "insert-reasoning", does: "puts the reasoning back, right before its item" },
+    ],
+    advice: "Reasoning and its item are deleted together, or not at all.",
+    example:
+      'runstate doctor checkpoint.json --session session.json --error "was provided without its required following item"',
+  },
   "output-missing": {
     meaning:
       "The session has a call, the checkpoint has its output, and no write is recorded that would bring it: no release ever will.",
