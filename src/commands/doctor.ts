@@ -1,5 +1,6 @@
 import { causesOfError, diagnose } from "../doctor/diagnose.ts";
-import { errorsOf, type SdkError } from "../doctor/errors.ts";
+import { errorsOf } from "../doctor/error-text.ts";
+import type { SdkError } from "../doctor/errors.ts";
 import type { Facts } from "../doctor/facts.ts";
 import { viewSession } from "../doctor/session-view.ts";
 import type { Document } from "../document/document.ts";

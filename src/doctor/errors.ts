@@ -2,7 +2,7 @@ import type { CauseId } from "./symptoms.ts";
 
 /** An error text and the causes it can have. */
 export interface SdkError {
-  /** First words, in any case: how a caller sees it. The first of them as the SDK spells it. */
+  /** First words, and others by which it is known when those are cut off; `*` is a name. The first of them as the SDK spells it. */
   readonly begins: readonly string[];
   /** What it tells about the reader, when it tells something. */
   readonly tells: string;
@@ -11,18 +11,23 @@ export interface SdkError {
 
 const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader", "older-reader"];
 
-/** Texts of `agents.run_state`, `agents.run_internal.session_persistence` and of the API, by their first words. */
-const sdkErrors: readonly SdkError[] = [
+/** Texts of `agents.run_state`, `agents.run_context`, `agents.run_internal` and of the API, by their first words. */
+export const sdkErrors: readonly SdkError[] = [
   {
-    begins: ["Cannot reconcile the pending Session write", "cannot reconcile"],
+    begins: ["Cannot reconcile the pending Session write", "history changed or is ambiguous"],
     tells: "0.22.1 or later: one sentence for every way in which the end of the session does not fit the pending write",
     causes: [
-      ...(["write-stored-then-moved", "history-moved", "write-stored-in-other-form", "write-partly-stored"] as const),
-      ...(["write-ambiguous", "acknowledged-then-changed", "history-replaced"] as const),
+      "write-stored-then-moved",
+      "history-moved",
+      "write-stored-in-other-form",
+      "write-partly-stored",
+      "write-ambiguous",
+      "acknowledged-then-changed",
+      "history-replaced",
     ],
   },
   {
-    begins: ["Run state pending Session write is invalid", "pending session write is invalid"],
+    begins: ["Run state pending Session write is invalid"],
     tells: "0.22.1 or later, at load: the record does not fit its label; the check runs late, so the rest was fine",
     causes: [
       "held-write-before-1-19",
@@ -38,49 +43,93 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["wrong-session"],
   },
   {
-    begins: ["The pending Session write is already in progress", "pending session write is already in progress"],
+    begins: ["Session ID not yet available"],
+    tells: "a Conversations session that was only just made: it has no id to compare with that of the pending write",
+    causes: ["wrong-session"],
+  },
+  {
+    begins: ["The pending Session write is already in progress", "Resolve the pending Session write before saving"],
     tells: "two resumes share one live state",
     causes: ["write-in-progress"],
   },
   {
     begins: [
       "This RunState ended at an unrecoverable boundary",
-      "runstate ended at an unrecoverable",
-      "run state terminal marker",
+      "This RunState already produced a final output",
+      "Run state terminal marker is invalid",
     ],
     tells: "0.22.1 or later: the run is over for good",
-    causes: ["terminal-run", "write-shape"],
+    causes: ["terminal-run", "write-without-step", "write-shape"],
   },
   {
-    begins: ["Session persistence cannot be combined"],
-    tells: "a Session and a conversation that the server keeps exclude each other",
+    begins: ["Guardrail * triggered tripwire", "Tool input guardrail * triggered", "Tool output guardrail * triggered"],
+    tells: "a guardrail of the program stopped the run; what of it the session has is for the session to tell",
+    causes: ["terminal-run", "items-missing", "call-unanswered"],
+  },
+  {
+    begins: ["Session persistence cannot be combined with", "Server-managed conversations do not support"],
+    tells: "a Session, or a handoff filter, and a conversation that the server keeps exclude each other",
     causes: ["server-conversation"],
+  },
+  {
+    begins: ["Previous response with id * not found", "Conversation with id * not found"],
+    tells:
+      "the API, not the SDK: the server has no such history; it was deleted, has expired or belongs to another account",
+    causes: ["server-conversation"],
+  },
+  {
+    begins: ["got an unexpected keyword argument 'limit'"],
+    tells: "every release: the pending write is compared with the end of the session, which get_items(limit) must give",
+    causes: ["session-without-limit"],
   },
   {
     begins: [
       "Run state schema version",
+      "Run state is missing schema version",
       "unsupported run state schema",
       "schema version",
-      "run state is missing schema version",
     ],
     tells: "the label decides before anything else is read; most often a release that was rolled back",
     causes: ["newer-than-reader", "older-reader", "javascript-checkpoint", "not-a-checkpoint"],
   },
   {
-    begins: ["No tool call found for", "no function call found for"],
+    begins: [
+      "No tool call found for",
+      "no function call found for",
+      "messages with role 'tool' must be a response to",
+      "unexpected tool_use_id found in",
+    ],
     tells: "the API, not the SDK: an output reached it without its call, so the session is damaged",
     causes: ["orphaned-output", "pause-lost-its-call"],
   },
   {
-    begins: ["No tool output found for"],
+    begins: [
+      "No tool output found for",
+      "An assistant message with 'tool_calls' must be followed by",
+      "tool_use ids were found without",
+    ],
     tells: "the API, not the SDK: a call reached it without its output",
     causes: ["output-missing", "call-unanswered", "items-missing"],
   },
   {
     begins: [
+      "was provided without its required following item",
+      "was provided without its required 'reasoning' item",
+      "Item with id * not found. Items are not persisted when",
+    ],
+    tells: "the API, not the SDK: reasoning and what it led to are sent together",
+    causes: ["reasoning-unpaired"],
+  },
+  {
+    begins: ["Duplicate item found with id"],
+    tells: "the API, not the SDK: an item is in the session twice",
+    causes: ["duplicate-items", "write-already-stored"],
+  },
+  {
+    begins: [
       "Cannot resume a serialized approval checkpoint with output guardrails",
-      "current response boundary",
-      "boundary cannot be proven",
+      "the current response boundary cannot be proven",
+      "Cannot persist an ambiguous resumed response",
     ],
     tells: "0.21.1 or later with output guardrails",
     causes: ["boundary-not-proven"],
@@ -94,37 +143,64 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["guarded-items-stored"],
   },
   {
-    begins: ["Cannot resume a local MCP tool call", "missing or different recipient"],
-    tells: "0.23.1 or later: a pending call of a local MCP server needs the recipient that 1.18 stores",
-    causes: ["mcp-recipient-missing", "tool-missing"],
-  },
-  {
-    begins: ["Run state agent not found", "run state references an agent identity", "agent not found", "agent "],
-    tells: "an agent name in the file that the program does not have",
-    causes: ["agent-missing", "nested-run-dropped"],
-  },
-  {
-    begins: [
-      "RunState cannot distinguish same-name agents",
-      "cannot safely restore legacy duplicate-agent",
-      "same-name agents",
-    ],
-    tells: "agents of one name whose order the reader cannot prove",
-    causes: ["same-name-hooks"],
-  },
-  {
-    begins: ["A tool call already executed", "tool call already executed"],
-    tells: "0.20.0 or later: the ledger says that the tool ran, and no output is there",
-    causes: ["output-not-committed", "nested-run-dropped", "nested-run-missing", "agent-missing"],
-  },
-  {
-    begins: ["Output guardrails cannot be combined"],
+    begins: ["Output guardrails cannot be combined with"],
     tells: "0.22.0 or later: guardrails and a conversation that the server keeps exclude each other",
     causes: ["guardrails-beside-server-conversation"],
   },
   {
-    begins: ["Tool ", "not found in agent"],
+    begins: ["Cannot resume a local MCP tool call", "missing or different recipient"],
+    tells:
+      "0.23.1 or later: a pending call of a local MCP server needs the recipient that 1.18 stores, and the same one in the program",
+    causes: ["mcp-recipient-missing", "tool-missing"],
+  },
+  {
+    begins: [
+      "Run state agent not found in agent map",
+      "Run state references an agent identity",
+      "Agent * not found in agent map",
+      "Function approval owner is absent from",
+    ],
+    tells: "an agent name in the file that the program does not have",
+    causes: ["agent-missing", "nested-run-dropped"],
+  },
+  {
+    begins: ["RunState cannot distinguish same-name agents", "Cannot safely restore legacy duplicate-agent"],
+    tells: "agents of one name whose order the reader cannot prove",
+    causes: ["same-name-hooks"],
+  },
+  {
+    begins: ["Failed to deserialize nested agent run state"],
+    tells: "a log line: the nested run and its approvals were dropped, and the outer run goes on",
+    causes: ["nested-run-dropped", "refused-by-reader"],
+  },
+  {
+    begins: ["A tool call already executed", "A Hosted MCP approval callback already ran"],
+    tells: "0.20.0 or later: the ledger says that the tool ran, and no output is there",
+    causes: ["output-not-committed", "nested-run-dropped", "nested-run-missing", "agent-missing"],
+  },
+  {
+    begins: ["Error running tool", "An error occurred while running the tool"],
+    tells: "the approved tool raised: a state that is saved after it has the call as run and holds no output",
+    causes: ["output-not-committed"],
+  },
+  {
+    begins: [
+      "Tool * not found in agent",
+      "Tool * is currently disabled for agent",
+      "MCP server label * not found",
+      "Cannot reconcile queued tool * with a new tool",
+    ],
     tells: "0.19.3 or later: a tool or handoff that the interrupted response needs and the agent does not have",
+    causes: ["tool-missing"],
+  },
+  {
+    begins: [
+      "Model produced * without a * tool",
+      "Model produced local shell call without",
+      "Model produced apply_patch call without",
+      "Shell tool has no local executor configured",
+    ],
+    tells: "a tool of the provider, such as a shell or a computer, that the response needs and the agent does not have",
     causes: ["tool-missing"],
   },
   {
@@ -133,61 +209,149 @@ const sdkErrors: readonly SdkError[] = [
     causes: ["response-edited"],
   },
   {
-    begins: ["Persisted tool identity", "Model reused a tool call ID"],
-    tells:
-      "0.19.3 or later: a call reads differently at two places; in a new turn the provider may have used its id again",
-    causes: ["response-edited", "reused-call-id"],
+    begins: ["An accepted model response could not be processed"],
+    tells: "0.20.0 or later: the run stopped right after a response of a conversation that the server keeps",
+    causes: ["response-unprocessed"],
   },
   {
-    begins: ["Max turns", "MaxTurnsExceeded", "agents.exceptions.MaxTurnsExceeded"],
+    begins: [
+      "Persisted tool identity",
+      "Persisted custom tool call is invalid",
+      "Custom tool call has an invalid invocation identity",
+      "Model reused a tool call ID",
+      "Model reused a completed tool call ID",
+      "Model reused an approval-gated tool call ID",
+      "Run history reused a tool call ID",
+      "Run state reused a custom tool call ID",
+    ],
+    tells:
+      "0.19.3 or later: a call reads differently at two places; in a new turn the provider may have used its id again",
+    causes: ["response-edited", "reused-call-id", "decision-unbound"],
+  },
+  {
+    begins: ["Cannot apply approval because"],
+    tells: "0.20.0 or later: two waiting calls of different runs answer to the decision",
+    causes: ["waiting-id-shared", "nested-run-by-bare-name"],
+  },
+  {
+    begins: [
+      "Approval-gated tool calls require",
+      "Per-call approval decisions require",
+      "Approval decisions require",
+      "Approval decision call ID does not match",
+      "Tool invocations require a non-empty",
+      "Hosted MCP approval decisions require",
+      "Hosted MCP approval requests require",
+      "Persistent hosted MCP approval decisions require",
+      "Custom tool call is missing",
+      "Computer action is missing call_id",
+      "Shell call is missing call_id",
+      "Apply patch call is missing call_id",
+    ],
+    tells: "a waiting call without an id, or without the names by which a decision is kept",
+    causes: ["response-edited"],
+  },
+  {
+    begins: ["Max turns * exceeded", "MaxTurnsExceeded", "Cannot add input to a RunState with no remaining"],
     tells: "every release: a resumed run keeps the max_turns of the file",
     causes: ["turns-used-up"],
   },
   {
-    begins: ["Failed to deserialize nested agent run state"],
-    tells: "a log line: the nested run and its approvals were dropped, and the outer run goes on",
-    causes: ["nested-run-dropped", "refused-by-reader"],
+    begins: ["Cannot add input to a terminal RunState"],
+    tells: "the run has ended: input belongs to a new run",
+    causes: ["terminal-run"],
+  },
+  {
+    begins: [
+      "Cannot add input to an interrupted RunState",
+      "Cannot add input while an accepted model response",
+      "Cannot add input to a RunState without",
+    ],
+    tells: "0.20.0 or later: input can be queued only where the model is asked next",
+    causes: ["nothing-decided", "response-unprocessed"],
   },
   {
     begins: [
       "RunState context was omitted",
       "run state context was omitted",
-      "runstate context requires",
-      "runstate context",
+      "RunState context requires",
+      "Serialized run state context must be",
+      "Context deserializer failed",
+      "Context serializer",
+      "RunState context model_dump",
+      "RunState dataclass context",
+      "RunState serialization requires context",
+      "RunState restoration does not support",
+      "Cannot serialize RunState: No context",
     ],
-    tells: "the context of the application has to be supplied again",
+    tells: "the context of the application: it was not written, or has to be supplied again",
     causes: ["context-omitted"],
   },
   {
-    begins: ["RunState sandbox resume state", "invalid manifest", "contains an invalid manifest"],
+    begins: ["RunState sandbox resume state", "contains an invalid manifest"],
     tells: "the sandbox manifest; when only the first load of a process fails, a provider package is not imported yet",
     causes: ["mount-provider-missing", "refused-by-reader"],
   },
   {
-    begins: ["Error details are redacted", "run state deserialization failed", "runtimeerror"],
+    begins: ["Error details are redacted", "run state deserialization failed"],
     tells: "0.20.0 or later: the words of the real error are hidden; `runstate validate` finds it again",
     causes: [...anyShape, "mount-provider-missing"],
   },
   {
-    begins: ["KeyError", "'current_agent'", "typeerror", "attributeerror", "validationerror", "'context'"],
+    begins: [
+      "KeyError: 'current_agent'",
+      "KeyError",
+      "object is not subscriptable",
+      "object is not iterable",
+      "is not iterable",
+      "object has no attribute",
+      "indices must be integers",
+      "validation error for",
+      "validation errors for",
+    ],
     tells: "raw Python errors reach the caller only from readers of 1.13 or older (0.19.4 and before)",
     causes: anyShape,
   },
   {
+    begins: ["RunState completed tool invocation does not match"],
+    tells:
+      "0.20.0 or later: the ledger speaks of a call and an output that the history does not have, or that were dropped with an agent",
+    causes: ["refused-by-reader", "agent-missing"],
+  },
+  {
     begins: [
-      "RunState completed tool invocation",
-      "runstate tool invocation",
-      "runstate tool_invocations",
-      "run state contains",
-      "invalid tool output",
+      "RunState tool invocation",
+      "RunState tool_invocations",
+      "Run state contains",
+      "Run state nested history",
+      "Run state nested_history_owned_session_item_refs",
+      "Run state pending_input must be",
+      "Run state tool output guardrail result boundary",
+      "Invalid tool output guardrail result boundary",
+      "Agent-owned function approvals require",
+      "Invalid agent-owned function approval",
+      "RunState function_tool_approvals must be",
     ],
     tells:
       "a rule of the loading reader; the document was cut, merged or edited, or its label does not fit what it holds",
     causes: ["refused-by-reader"],
   },
   {
-    begins: ["Failed to parse run state", "invalid json", "expecting value", "extra data"],
-    tells: "the text is no JSON document",
+    begins: [
+      "Failed to parse run state",
+      "Run state JSON must be an object",
+      "the JSON object must be str",
+      "Expecting value",
+      "Expecting property name",
+      "Expecting ',' delimiter",
+      "Unterminated string starting at",
+      "Invalid control character at",
+      "Unexpected UTF-8 BOM",
+      "JSONDecodeError",
+      "Extra data",
+    ],
+    tells:
+      "the text is no JSON document, or it is one inside a string: from_string takes the text, from_json the object",
     causes: ["not-a-checkpoint"],
   },
 ];
@@ -195,43 +359,4 @@ const sdkErrors: readonly SdkError[] = [
 /** The errors that a cause hides behind. */
 export function errorsOfCause(cause: CauseId): SdkError[] {
   return sdkErrors.filter(({ causes }) => causes.includes(cause));
-}
-
-/** Class names that a traceback puts in front. */
-const prefix = /^(?:[\w.]*(?:Error|Exception)\b\s*(?:code\s*:?\s*\d+\s*-?)?[:(]\s*)+/;
-
-/** The errors that a text can be: those with which it has the most first words in common; failing that, those whose first words stand
- * anywhere in it. A text may be cut short, and it may come with a class name in front. */
-export function errorsOf(text: string): SdkError[] {
-  const whole = text.trim().toLowerCase();
-  const bare = text.trim().replace(prefix, "").toLowerCase();
-  for (const start of [bare, whole]) {
-    const words = wordsOf(start);
-    const found = best((begins) => commonStart(words, wordsOf(begins)));
-    if (found.length > 0) return found;
-  }
-  return best((begins) => (begins.length > 12 && whole.includes(begins) ? begins.length : 0));
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/[\s"`.,:;…()]+/).filter((word) => word !== "");
-}
-
-/** Number of first words in common; 0 when they are too few to mean this error. */
-function commonStart(words: readonly string[], begins: readonly string[]): number {
-  let count = 0;
-  while (count < begins.length && count < words.length && words[count] === begins[count]) count++;
-  return count === begins.length || count >= 3 ? count : 0;
-}
-
-function best(scoreOf: (begins: string) => number): SdkError[] {
-  let most = 1;
-  let found: SdkError[] = [];
-  for (const error of sdkErrors) {
-    const score = Math.max(...error.begins.map((begins) => scoreOf(begins.toLowerCase())));
-    if (score < most) continue;
-    found = score === most ? [...found, error] : [error];
-    most = score;
-  }
-  return found;
 }

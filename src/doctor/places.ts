@@ -79,3 +79,18 @@ export function callPlaces({ document }: Facts, findings: readonly Finding[]): E
     ),
   );
 }
+
+/** A response that was accepted and not worked through, and the calls in it. */
+export function unprocessedResponse({ judgement }: Facts): Evidence[] {
+  const responses = listOf(judgement.reading?.run.state.model_responses);
+  const last = responses.length - 1;
+  const output = isObject(responses[last]) ? listOf(responses[last].output) : [];
+  return [
+    at("/last_processed_response", "null: the response was not worked through"),
+    ...output.flatMap((item, index) =>
+      isObject(item) && typeof item.call_id === "string"
+        ? [at(pointerOf(["model_responses", last, "output", index]), `a call of that response: ${item.call_id}`)]
+        : [],
+    ),
+  ];
+}

@@ -78,6 +78,11 @@ export const symptoms = {
     title: "another session, or none, than the pending write names",
     lookFor: "pending_session_write.session_id against the id of the session you pass",
   },
+  "session-without-limit": {
+    title: "a session class whose get_items takes no limit",
+    lookFor:
+      "get_items(self) of your own session class: from 0.22.1 on a pending write is compared with get_items(limit=N)",
+  },
   "write-in-progress": {
     title: "a second resume of the same live state while the first one still writes",
     lookFor: "two tasks that resume one RunState object; the mark is not stored, so a reload has it no more",
@@ -177,6 +182,10 @@ export const symptoms = {
   "turns-used-up": {
     title: "the turns of the run are used up",
     lookFor: "current_turn against max_turns in the file: what is given to the runner at the resume does not count",
+  },
+  "response-unprocessed": {
+    title: "a response that was accepted, and the run stopped before it was worked through",
+    lookFor: "current_step.data.response_accepted true beside last_processed_response null",
   },
   "response-edited": {
     title: "the interrupted response does not fit the rest of the file",

@@ -1,4 +1,4 @@
-import { info, type Rule, resumes, warning } from "./rule.ts";
+import { type Rule, resumes, warning } from "./rule.ts";
 
 /** What the file alone tells about the resume: it loads, and then? */
 export const outlookRules = {
@@ -94,6 +94,6 @@ export const outlookRules = {
   "guarded-items-already-stored": resumes("depends", "_validate_resumed_session_output_guardrail_safety", {
     readers: { since: "0.21.1" },
   }),
-  "response-not-processed": info("_build_run_state_from_json", { readers: { since: "0.20.0" } }),
+  "response-not-processed": resumes("fails", "Runner.run", { readers: { since: "0.20.0" } }),
   "waiting-id-shared": resumes("asks-again", "RunState._find_nested_approval_state", { readers: { since: "0.20.0" } }),
 } satisfies Record<string, Rule>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { causesOfError } from "../../src/doctor/diagnose.ts";
-import { errorsOf } from "../../src/doctor/errors.ts";
+import { errorsOf } from "../../src/doctor/error-text.ts";
 import { type CauseId, causeIds } from "../../src/doctor/symptoms.ts";
 import { examine, reportCase } from "./reports.ts";
 
@@ -30,7 +30,81 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["RuntimeError: Error details are redacted.", "refused-by-reader"],
   ["KeyError: 'current_agent'", "javascript-checkpoint"],
   ["pydantic_core._pydantic_core.ValidationError: 2 validation errors for …", "refused-by-reader"],
+  ["UserError: Agent Billing clerk not found in agent map", "agent-missing"],
+  ["ModelBehaviorError: Tool crm.refund is currently disabled for agent Front desk", "tool-missing"],
+  ["ModelBehaviorError: MCP server label docs not found", "tool-missing"],
+  ["Cannot reconcile queued tool ask with a new tool or handoff while …", "tool-missing"],
+  ["Model produced shell call without a shell tool.", "tool-missing"],
+  ["A Hosted MCP approval callback already ran, but its response was not committed.", "output-not-committed"],
+  ["Error running tool refund: connection reset", "output-not-committed"],
+  ["An accepted model response could not be processed; start a new run instead", "response-unprocessed"],
+  ["Cannot apply approval because multiple nested agent-tool runs contain …", "waiting-id-shared"],
+  ["Run history reused a tool call ID for different completed invocations.", "reused-call-id"],
+  ["Per-call approval decisions require a non-empty call ID.", "response-edited"],
+  ["This RunState already produced a final output whose Session write did not complete", "terminal-run"],
+  ["Cannot persist an ambiguous resumed response with output guardrails.", "boundary-not-proven"],
+  ["Function approval owner is absent from the restored graph.", "agent-missing"],
+  ["RunState completed tool invocation does not match a restored tool call and output.", "agent-missing"],
+  ["Run state nested history ownership session digest does not match", "refused-by-reader"],
+  ["RuntimeError: Agent-owned function approvals require RunState schema 1.18.", "refused-by-reader"],
+  ["Serialized run state context must be a mapping. Please provide one.", "context-omitted"],
+  ["Session ID not yet available. The session is lazily initialized on first API call.", "wrong-session"],
+  ["TypeError: MySession.get_items() got an unexpected keyword argument 'limit'", "session-without-limit"],
+  ["UserError: Run state JSON must be an object", "not-a-checkpoint"],
+  ["TypeError: the JSON object must be str, bytes or bytearray, not dict", "not-a-checkpoint"],
+  ["json.decoder.JSONDecodeError: Unterminated string starting at: line 1 column 9 (char 8)", "not-a-checkpoint"],
+  ["Item 'rs_1' of type 'reasoning' was provided without its required following item.", "reasoning-unpaired"],
+  [
+    "Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.",
+    "reasoning-unpaired",
+  ],
+  ["An assistant message with 'tool_calls' must be followed by tool messages …", "output-missing"],
+  ["Guardrail InputGuardrail triggered tripwire", "terminal-run"],
+  ["agents.exceptions.MaxTurnsExceeded: Max turns (2) exceeded", "turns-used-up"],
 ];
+
+const frame =
+  'Traceback (most recent call last):\n  File "/srv/app/worker.py", line 88, in resume\n    result = await Runner.run(agent, state)\n';
+
+/** One error, pasted as people do. */
+const pasted: Readonly<Record<string, (text: string) => string>> = {
+  "with its traceback": (text) => `${frame}agents.exceptions.UserError: ${text}\n`,
+  "out of a log": (text) => `2026-11-02 03:04:05,123 ERROR worker[12]: resume of run 7 failed: ${text} (attempt 3)`,
+  "as its repr": (text) => `UserError('${text}')`,
+  "in curly quotes": (text) => `“${text}”`,
+  "in capitals": (text) => text.toUpperCase(),
+  wrapped: (text) => text.split(" ").join("\n    "),
+  "in a frame": (text) => `╭─ Error ─╮\n│ ${text.split(" ").join(" │\n│ ")} │\n╰─────────╯`,
+  "in colour": (text) => `\u001b[31m${text}\u001b[0m`,
+  "cut short": (text) => text.split(" ").slice(0, 6).join(" "),
+  "without its first word": (text) => text.split(" ").slice(1).join(" "),
+};
+
+describe("an error text, however it was pasted", () => {
+  const sentences: readonly (readonly [string, CauseId])[] = [
+    ["Cannot reconcile the pending Session write: history changed or is ambiguous.", "history-moved"],
+    ["Run state pending Session write is invalid", "held-write-before-1-19"],
+    ["Resume the pending Session write with the original Session and session ID", "wrong-session"],
+    ["Cannot resume a local MCP tool call with a missing or different recipient binding.", "mcp-recipient-missing"],
+    ["Cannot resume an approval checkpoint with output guardrails after current-turn items", "guarded-items-stored"],
+  ];
+  it.each(Object.entries(pasted))("%s", (_, paste) => {
+    for (const [text, cause] of sentences)
+      expect(
+        errorsOf(paste(text)).flatMap(({ causes }) => causes),
+        text,
+      ).toContain(cause);
+  });
+
+  it("of the program alone has no cause here", () => {
+    for (const text of ["got an unexpected keyword argument 'context'", "SQLiteSession is closed", "boom", "…", ""])
+      expect(errorsOf(text), text).toEqual([]);
+  });
+
+  it("of any length is read at once", () => {
+    expect(errorsOf(`${"Cannot resume a local ".repeat(200_000)}MCP tool call`)[0]?.causes).toContain("tool-missing");
+  });
+});
 
 describe("an error text, without a file", () => {
   it.each(texts)("%s", (text, cause) => {

@@ -122,6 +122,21 @@ const expected: readonly Expected[] = [
     asked: { agents: { agents: [{ name: "outer" }, { name: "middle" }, { name: "inner" }] } },
   },
   {
+    what: "a response that was accepted and not worked through: every resume raises",
+    incident: "accepted-unprocessed-0240",
+    first: "response-unprocessed",
+    confidence: "certain",
+    places: ["checkpoint:/current_step", "checkpoint:/model_responses/1/output/0"],
+  },
+  {
+    what: "the same of 0.21.0",
+    incident: "accepted-unprocessed-0210",
+    first: "response-unprocessed",
+    confidence: "certain",
+    places: ["checkpoint:/last_processed_response"],
+    asked: { sdk: "0.21.0" },
+  },
+  {
     what: "a decision for an id that no call has",
     incident: "decision-other-case",
     first: "nothing-decided",

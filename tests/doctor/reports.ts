@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Cause, Repair } from "../../src/doctor/cause.ts";
 import { changeSession, repaired } from "../../src/doctor/check.ts";
 import { diagnose } from "../../src/doctor/diagnose.ts";
-import { errorsOf } from "../../src/doctor/errors.ts";
+import { errorsOf } from "../../src/doctor/error-text.ts";
 import { viewSession } from "../../src/doctor/session-view.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { parseDocument } from "../../src/document/parse.ts";

@@ -3,7 +3,7 @@ import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf } from "../places.ts";
+import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unprocessedResponse } from "../places.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
@@ -80,6 +80,14 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "interruption-without-response": { id: "response-edited", advice: [handMade] },
+  "response-not-processed": {
+    id: "response-unprocessed",
+    places: unprocessedResponse,
+    advice: [
+      "Start a new run. What stopped this one stands in its log: a tool that the agent does not have, a hook that raised.",
+      "The server's conversation holds that response. Send outputs for its calls with the next input, or go on from the response before it.",
+    ],
+  },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
   "waiting-call-differs": {

@@ -28,6 +28,15 @@ export const interruptedPages = {
       "Resume without output guardrails, those of `run_config` too, or with a release up to 0.21.1; or start a new run without a conversation of the server.",
     example: 'runstate doctor checkpoint.json --error "Output guardrails cannot be combined with conversation_id"',
   },
+  "response-unprocessed": {
+    meaning:
+      "A model response brought queued input to a conversation that the server keeps, and the run stopped before its calls were worked through: the agent has not the tool that the model called, or a hook raised. The response counts as accepted, so it is not asked for again; every resume raises.",
+    rows: [],
+    repairs: [],
+    advice:
+      "Start a new run. The server's conversation holds that response: send outputs for its calls with the next input, or go on from the response before it.",
+    example: 'runstate doctor checkpoint.json --error "An accepted model response could not be processed"',
+  },
   "response-edited": {
     meaning:
       "The response that the run was interrupted in is missing, or one of its calls has another name or other arguments in the response than in the approval or in the ledger of calls. No release writes such a file, and every resume raises.",

@@ -32,6 +32,15 @@ export const writePages = {
       "Resume with the session that is named; rename only a store that was renamed on purpose. A Conversations session that was just made has no id yet: give it its conversation id.",
     example: 'runstate doctor checkpoint.json --session session.json --error "Resume the pending Session write with"',
   },
+  "session-without-limit": {
+    meaning:
+      "The session is a class of your own whose `get_items` takes no `limit`. From 0.22.1 on the end of the session is asked for with one, and the resume stops with a TypeError before anything is written.",
+    rows: ["O9"],
+    repairs: [],
+    advice:
+      "Give `get_items` the parameter `limit: int | None = None`: the newest items, in the order of the conversation.",
+    example: `runstate doctor --error "get_items() got an unexpected keyword argument 'limit'"`,
+  },
   "write-in-progress": {
     meaning:
       "Two tasks resume the same live state, and the first is still writing. The mark is not stored in the file.",

@@ -138,8 +138,8 @@ export const decisionSentences = () =>
     },
     "response-not-processed": plain(
       "The last response was accepted but not processed",
-      "The last model response is accepted, but its calls were not yet processed.",
-      "Since 0.20.0 the SDK goes through this response again when it resumes and does not ask the model for it a second time.",
-      "Nothing to do.",
+      "The last model response is accepted, and the run stopped before it was worked through.",
+      "It brought queued input to a conversation that the server keeps, so it cannot be asked for again; since 0.20.0 every resume of such a file raises.",
+      "Start a new run. The server's conversation holds that response: answer its calls there, or go on from an earlier response.",
     ),
   }) satisfies Partial<Record<keyof typeof outlookRules, Sentences>>;
