@@ -1,3 +1,4 @@
+import { refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
 import { carryDecisionsInward, carryDecisionsOutward } from "../migrate/steps/nested-decisions.ts";
 import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
@@ -57,5 +58,13 @@ export const v1_15: SchemaVersion = {
     };
   },
   up: [carryDecisionsInward, bindStickyScopes, rebuildLedger, warnUnboundSticky],
-  down: [refuseRedactedSandbox, dropStagedInput, downgradeStep, dropLedger, unscopeSticky, carryDecisionsOutward],
+  down: [
+    refuseRedactedSandbox,
+    dropStagedInput,
+    refuseDeliveredInput,
+    downgradeStep,
+    dropLedger,
+    unscopeSticky,
+    carryDecisionsOutward,
+  ],
 };

@@ -92,6 +92,25 @@ describe("down", () => {
     expect(run(state, "1.13").status).toBe("migrated");
   });
 
+  it("refuses to lose input that a turn has taken up", () => {
+    const state = paused();
+    const items = state.generated_items as JsonObject[];
+    const heard = { type: "input_item", agent: items[0]?.agent as Json, raw_item: { role: "user", content: "x" } };
+    state.generated_items = [...items, heard];
+    state.generated_session_item_indexes = [...(state.generated_session_item_indexes as Json[]), null];
+    expect(run(state, "1.15").status).toBe("migrated");
+    const refused = run(state, "1.13");
+    expect([refused.status, rulesOf(refused)]).toEqual([
+      "refused",
+      expect.arrayContaining(["delivered-input-below-1-15"]),
+    ]);
+    expect(refused.findings.find(({ rule }) => rule === "delivered-input-below-1-15")?.path).toEqual([
+      "generated_items",
+      items.length,
+    ]);
+    expect(run(state, "1.13", { allowLoss: new Set(["delivered-input-below-1-15"]) }).status).toBe("migrated");
+  });
+
   it("never widens an approval", () => {
     const owned = paused();
     contextOf(owned).function_tool_approvals = [

@@ -161,6 +161,13 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     why: "0.19.4 and older ignore it: it never reaches the model.",
     fix: orForce("staged-input-below-1-15", "the input is dropped; send it again after the resume."),
   },
+  "delivered-input-below-1-15": {
+    title: "Input that was added to a pause and taken up since does not fit below 1.15",
+    message: (args) =>
+      `Input that was added to the paused run stands in its history, and the target leaves it out: ${counted(args, "places", "place")}.`,
+    why: "0.19.4 and older do not know items of the type input_item: they load the file without them, and the model never sees what was said.",
+    fix: orForce("delivered-input-below-1-15", "the run goes on without it; say it again in the next input."),
+  },
   "staged-input-empty-dropped": harmless(
     "Empty staged input is dropped below 1.15",
     "The empty list of staged input is dropped.",

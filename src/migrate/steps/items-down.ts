@@ -53,6 +53,16 @@ function firstOf(rule: MigrateRule, places: readonly Path[]): Change[] {
   return first === undefined ? [] : [note(rule, first, { places: places.length })];
 }
 
+/** 1.15 → 1.14: what a person added to the pause and a turn took up since is an item that 0.19.4 and older leave out with a log line: the
+ * model no longer sees it. */
+export function refuseDeliveredInput(run: Run): Change[] {
+  const places = [...runItems(run)].filter(([item]) => member(item, "type") === "input_item");
+  return firstOf(
+    "delivered-input-below-1-15",
+    places.map(([, path]) => path),
+  );
+}
+
 /** 1.13 → 1.12: 0.18.3 drops the output of a program without a word, older readers refuse the file. */
 export function refusePrograms(run: Run): Change[] {
   const places: Path[] = [];
