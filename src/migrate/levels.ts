@@ -13,9 +13,9 @@ export interface Level {
   label: string;
 }
 
-/** Every run of a document that has a label of its own, outermost first. Runs nest in
+/** Every run of a document that has a label of its own and that the reader takes, outermost first. Runs nest in
  * `last_processed_response.functions`. */
-export function levelsOf(root: Json): Level[] {
+export function levelsOf(root: Json, isTaken: (base: Path) => boolean): Level[] {
   const levels: Level[] = [];
   const waiting: { state: Json; base: Path; outer: Level | undefined }[] = [
     { state: root, base: [], outer: undefined },
@@ -23,7 +23,7 @@ export function levelsOf(root: Json): Level[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { state, base, outer } = next;
     const label = isObject(state) ? member(state, "$schemaVersion") : undefined;
-    if (!isObject(state) || typeof label !== "string") continue;
+    if (!isObject(state) || typeof label !== "string" || !isTaken(base)) continue;
     const level: Level = { base, outer, inner: [], label };
     outer?.inner.push(level);
     levels.push(level);

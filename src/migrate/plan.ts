@@ -50,7 +50,7 @@ export function planMigration(reading: Reading, to: Version, options: PlanOption
     assume: options.assume ?? {},
     factsAt: ({ base }) => facts.get(pointerOf(base)) as RunFacts,
   };
-  const levels = levelsOf(document.value).filter(({ base }) => facts.has(pointerOf(base)));
+  const levels = levelsOf(document.value, (base) => facts.has(pointerOf(base)));
   const root = levels[0];
   if (root !== undefined && options.as !== undefined) root.label = options.as;
   const from = root?.label ?? "";

@@ -1,4 +1,5 @@
 import { unhostApprovals } from "../migrate/steps/hosted-down.ts";
+import { carryDecisionsOutward } from "../migrate/steps/nested-decisions-down.ts";
 import { dropIgnoredHostedApprovals } from "../migrate/steps/old-authority.ts";
 import type { SchemaVersion } from "./version.ts";
 
@@ -25,5 +26,5 @@ export const v1_14: SchemaVersion = {
     "hostedIdentity:query": { tool_name: z.string(), request_id: z.string() },
   }),
   up: [dropIgnoredHostedApprovals],
-  down: [unhostApprovals],
+  down: [unhostApprovals, carryDecisionsOutward],
 };

@@ -1,6 +1,7 @@
 import { refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
-import { carryDecisionsInward, carryDecisionsOutward } from "../migrate/steps/nested-decisions.ts";
+import { carryDecisionsInward } from "../migrate/steps/nested-decisions.ts";
+import { carryDecisionsOutward } from "../migrate/steps/nested-decisions-down.ts";
 import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
 import { bindStickyScopes } from "../migrate/steps/pending.ts";
 import { refuseRedactedSandbox } from "../migrate/steps/sandbox.ts";

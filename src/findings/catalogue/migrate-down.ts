@@ -225,6 +225,19 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     "The scope of the sticky decision is dropped.",
     "0.19.4 knows no scopes; a rejection without one only rejects more.",
   ),
+  "nested-decision-shared": {
+    title: "A decision that would speak about calls of two runs is dropped below 1.15",
+    message: (args) =>
+      `${callAtStart(args)} asks again: another run has a call of this tool with the same id, and not both are decided alike.`,
+    why: "0.19.4 keeps the decisions of a run and of the runs inside it in one place, by tool and id: the decision on one call would run or reject the other too.",
+    fix: "Decide again when asked; one answer then counts for both calls.",
+  },
+  "nested-sticky-rejection-dropped": {
+    title: "A sticky rejection of a nested run is not looked at below 1.15",
+    message: (args) => `The sticky rejection of ${tool(args)} in this nested run counts no more. The tool asks again.`,
+    why: "0.19.4 looks for decisions in the outermost run only; moved there, it would reject the calls of every agent.",
+    fix: "Decide again when asked.",
+  },
   "nested-decision-moved-out": {
     title: "Decisions of a nested run are copied to the outer run below 1.15",
     message: () => "Decisions on calls of a nested run are copied into the outer run.",

@@ -2,7 +2,7 @@ import type { MigrateRule } from "../../rules/migrate.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { migrateDownSentences } from "./migrate-down.ts";
-import { counted } from "./wording.ts";
+import { callAtStart, counted } from "./wording.ts";
 
 const resumeFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
 
@@ -107,6 +107,12 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     message: (args) => `The decision on ${counted(args, "calls", "call")} of this nested run is written into it.`,
     why: "Older files keep it in the outer run; 0.24.0 loading that runs the tool once and then asks for the same call for ever.",
     fix: "Nothing to do.",
+  },
+  "nested-decision-ambiguous": {
+    title: "A decision that fits the calls of two nested runs is not carried",
+    message: (args) => `${callAtStart(args)} asks again: another run waits for a call of this tool with the same id.`,
+    why: "Older releases keep one decision for both calls, and the file does not say which of them was meant. Newer ones keep decisions with each run.",
+    fix: "Decide on each call when asked.",
   },
   "sandbox-cleaned": {
     title: "Mount credentials are taken out of the sandbox",

@@ -1,37 +1,44 @@
 import { member } from "../../document/json.ts";
-import { callIdOf } from "../../python/invocation.ts";
-import { objectAt } from "../change.ts";
+import { idOfCall } from "../../python/invocation.ts";
+import { compareVersions } from "../../readers/range.ts";
+import { note, objectAt } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
-import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
+import { callsOf, readDecision } from "./approvals.ts";
+import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { hasCall, recordsFor } from "./pending.ts";
+import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
 
-/** 1.14 → 1.15, a nested run: older writers keep the decision on an inner call in the outer run's approvals. 0.24.0
+/** 1.14 → 1.15, nested runs: older writers keep the decision on an inner call in the outer run's approvals. 0.24.0
  * loading such a file runs the tool once and then asks for the same call for ever; with the decision in the inner
- * run it finishes. */
+ * run it finishes. When two runs wait for calls of one tool with one id, the file does not say whose call was meant. */
 export function carryDecisionsInward(run: Run): Change[] {
-  if (run.outer === undefined) return [];
+  if (run.inner.length === 0 || (run.outer !== undefined && isOld(run.outer))) return [];
+  const runs = waitingRuns(run);
+  const waiters = waitersOf(runs);
+  return runs.flatMap((each) => (each.run.outer !== undefined && isOld(each.run) ? carryInto(each.run, waiters) : []));
+}
+
+function isOld({ label }: Run): boolean {
+  return compareVersions(label, "1.15") < 0;
+}
+
+function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>): Change[] {
   const carried: Carried[] = [];
+  const open: Change[] = [];
   for (const item of run.facts.approvals) {
-    const call = callIdOf(item.raw);
-    if (call === null || call === "unhashable" || call.callId === null) continue;
-    const { callId } = call;
-    if (recordsFor(run, item).some(({ record }) => hasCall(readDecision(record), callId))) continue;
-    const found = decisionAround(run, item, callId);
-    if (found !== undefined) carried.push(found);
+    const id = idOfCall(item.raw);
+    if (id === null || recordsFor(run, item).some(({ record }) => hasCall(readDecision(record), id))) continue;
+    const found = decisionAround(run, item, id);
+    if (found === undefined) continue;
+    if ((waiters.get(callOf(found.key, id))?.length ?? 0) < 2) carried.push(found);
+    else open.push(note("nested-decision-ambiguous", item.path, { id }));
   }
-  if (carried.length === 0) return [];
+  if (carried.length === 0) return open;
   const path = [...run.base, "context", "approvals"];
-  return [
-    {
-      rule: "nested-decision-carried",
-      path,
-      args: { calls: carried.length },
-      edits: carryEdits(run.value, run.base, carried),
-    },
-  ];
+  const edits = carryEdits(run.value, run.base, carried);
+  return [...open, { rule: "nested-decision-carried", path, args: { calls: carried.length }, edits }];
 }
 
 /** The decision on this one call in the nearest run around that has it. */
@@ -54,19 +61,4 @@ function decisionAround(run: Run, item: KeptItem, callId: string): Carried | und
     }
   }
   return undefined;
-}
-
-/** 1.15 → 1.14: 0.19.4 looks for the decision on an inner call in the outer run's approvals only; with it there the
- * run resumes like a file of its own, without it the inner call asks again. */
-export function carryDecisionsOutward(run: Run): Change[] {
-  const carried: Carried[] = [];
-  for (const inner of run.inner) {
-    for (const [key, record] of approvalRecords(inner.value, inner.base)) {
-      const single = singleCalls(key, readDecision(record));
-      if (single !== undefined) carried.push(single);
-    }
-  }
-  const edits = carryEdits(run.value, run.base, carried);
-  if (edits.length === 0) return [];
-  return [{ rule: "nested-decision-moved-out", path: [...run.base, "context", "approvals"], args: {}, edits }];
 }

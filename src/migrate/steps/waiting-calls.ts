@@ -1,0 +1,67 @@
+import { idOfCall } from "../../python/invocation.ts";
+import type { KeptItem } from "../facts.ts";
+import type { Run } from "../step.ts";
+import { approvalKeysOf } from "./approval-keys.ts";
+
+/** A call that waits for a decision, as one run lists it. */
+interface Waiting {
+  readonly item: KeptItem;
+  readonly id: string;
+  /** How often the run lists it, less the times that its nested runs do: they hand their calls on to the runs around. */
+  times: number;
+}
+
+/** A run with the calls it lists, by `callOf`. */
+export interface WaitingRun {
+  readonly run: Run;
+  readonly calls: ReadonlyMap<string, Waiting>;
+}
+
+/** One text for a call under a key of its tool. Ids are unique in one run only. */
+export function callOf(key: string, id: string): string {
+  return JSON.stringify([key, id]);
+}
+
+/** The run and those nested in it, outermost first. */
+export function waitingRuns(run: Run): WaitingRun[] {
+  const found: WaitingRun[] = [];
+  const open: { run: Run; around: WaitingRun | undefined }[] = [{ run, around: undefined }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const own = { run: next.run, calls: callsOf(next.run) };
+    for (const [call, { times }] of own.calls) {
+      const listed = next.around?.calls.get(call);
+      if (listed !== undefined) listed.times -= times;
+    }
+    found.push(own);
+    for (const inner of next.run.inner) open.push({ run: inner, around: own });
+  }
+  return found;
+}
+
+function callsOf({ facts }: Run): Map<string, Waiting> {
+  const calls = new Map<string, Waiting>();
+  for (const item of facts.approvals) {
+    const id = idOfCall(item.raw);
+    if (id === null) continue;
+    for (const key of approvalKeysOf(item.data, item.raw)) {
+      const known = calls.get(callOf(key, id));
+      if (known === undefined) calls.set(callOf(key, id), { item, id, times: 1 });
+      else known.times++;
+    }
+  }
+  return calls;
+}
+
+/** The runs that wait for a call themselves, by call. */
+export function waitersOf(runs: readonly WaitingRun[]): Map<string, WaitingRun[]> {
+  const waiters = new Map<string, WaitingRun[]>();
+  for (const each of runs) {
+    for (const [call, { times }] of each.calls) {
+      if (times <= 0) continue;
+      const known = waiters.get(call);
+      if (known === undefined) waiters.set(call, [each]);
+      else known.push(each);
+    }
+  }
+  return waiters;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../src/document/json.ts";
+import { migrate } from "../../src/migrate/migrate.ts";
+import { documentOf, inputOf } from "./cases.ts";
+
+const contextOf = (state: JsonObject) => state.context as JsonObject;
+const entriesOf = (state: JsonObject) => (state.last_processed_response as JsonObject).functions as JsonObject[];
+const innerOf = (state: JsonObject, at = 0) => entriesOf(state)[at]?.agent_run_state as JsonObject;
+const waitsOf = (state: JsonObject) =>
+  ((state.current_step as JsonObject).data as JsonObject).interruptions as JsonObject[];
+
+function run(state: JsonObject, to: string) {
+  const { status, result, findings } = migrate(documentOf(state), { to });
+  const named = findings
+    .filter(({ rule }) => rule.startsWith("nested-"))
+    .map(({ rule, path }) => [rule, path.join("/")]);
+  return { status, state: result?.value as JsonObject, named };
+}
+
+/** A nested run that waits for n1 of the tool danger, approved there; the outer run waits for nothing of its own. */
+const approvedInside = () => inputOf("down_1.13_s4b_nested_decided");
+
+/** A second nested run that waits for a call of the same tool with the same id. */
+function withTwin(state: JsonObject): JsonObject {
+  entriesOf(state).push(structuredClone(entriesOf(state)[0]) as JsonObject);
+  waitsOf(state).push(structuredClone(waitsOf(state)[0]) as JsonObject);
+  return state;
+}
+
+// What 0.19.4 and 0.24.0 do with such files was seen by resuming them.
+describe("decisions of nested runs on the way down", () => {
+  it("go to the outermost run", () => {
+    const { state, named } = run(approvedInside(), "1.13");
+    expect([contextOf(state).approvals, named]).toEqual([{ danger: { approved: ["n1"], rejected: [] } }, []]);
+  });
+
+  it.each([
+    ["rejects", { approved: [], rejected: ["n1"] }],
+    ["approves, while the inner run has not decided,", { approved: ["n1"], rejected: [] }],
+  ])("are dropped where the outer run %s a call with the same id", (what, decision) => {
+    const state = approvedInside();
+    contextOf(state).function_tool_approvals = [{ agent: { name: "Outer" }, tool_key: "danger", decision }];
+    if (what !== "rejects") contextOf(innerOf(state)).function_tool_approvals = [];
+    const down = run(state, "1.13");
+    expect(contextOf(down.state).approvals).toEqual({ danger: { approved: [], rejected: [] } });
+    const [place] = ["last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0"];
+    expect(down.named).toEqual([["nested-decision-shared", place]]);
+    expect(run(state, "1.15").named).toEqual([]);
+  });
+
+  it("are dropped where only one of two nested runs has decided", () => {
+    const state = withTwin(approvedInside());
+    contextOf(innerOf(state, 1)).function_tool_approvals = [];
+    const down = run(state, "1.13");
+    expect(contextOf(down.state).approvals).toEqual({});
+    expect(down.named.map(([rule]) => rule)).toEqual(["nested-decision-shared", "nested-decision-shared"]);
+  });
+
+  it("stay where both have decided alike", () => {
+    const down = run(withTwin(approvedInside()), "1.13");
+    expect([contextOf(down.state).approvals, down.named]).toEqual([{ danger: { approved: ["n1"], rejected: [] } }, []]);
+  });
+
+  it("are named when they are sticky rejections", () => {
+    const state = approvedInside();
+    contextOf(innerOf(state)).approvals = { shell: { approved: [], rejected: true, sticky_scope: "a".repeat(64) } };
+    expect(run(state, "1.13").named.map(([rule]) => rule)).toEqual(["nested-sticky-rejection-dropped"]);
+    expect(run(state, "1.15").named).toEqual([]);
+  });
+
+  it("go there too when they are about hosted calls", () => {
+    const state = approvedInside();
+    contextOf(innerOf(state)).hosted_mcp_approvals = [
+      {
+        identity: { type: "query", tool_name: "read_page", request_id: "r1" },
+        decision: { approved: ["r1"], rejected: [] },
+      },
+    ] as Json;
+    expect(contextOf(run(state, "1.13").state).approvals).toMatchObject({ read_page: { approved: ["r1"] } });
+  });
+});
+
+describe("decisions on calls of nested runs on the way up", () => {
+  it("are not carried when two runs wait for a call with this id", () => {
+    const state = inputOf("up_1.13_s4_nested");
+    contextOf(state).approvals = { danger: { approved: ["n1"], rejected: [] } };
+    expect(contextOf(innerOf(run(state, "1.21").state)).approvals).toMatchObject({ danger: { approved: ["n1"] } });
+    const up = run(withTwin(state), "1.21");
+    expect([0, 1].map((at) => contextOf(innerOf(up.state, at)).approvals)).toEqual([{}, {}]);
+    expect(up.named.map(([rule]) => rule)).toEqual(["nested-decision-ambiguous", "nested-decision-ambiguous"]);
+  });
+});
