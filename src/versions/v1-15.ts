@@ -1,5 +1,6 @@
 import { refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
+import { nameFinishedCalls } from "../migrate/steps/native-names.ts";
 import { carryDecisionsInward } from "../migrate/steps/nested-decisions.ts";
 import { carryDecisionsOutward } from "../migrate/steps/nested-decisions-down.ts";
 import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
@@ -58,7 +59,7 @@ export const v1_15: SchemaVersion = {
       "item:input_item": { raw_item: z.looseObject({}), agent: ref("agent"), input_id: z.string() },
     };
   },
-  up: [carryDecisionsInward, bindStickyScopes, rebuildLedger, warnUnboundSticky],
+  up: [carryDecisionsInward, nameFinishedCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
   down: [
     refuseRedactedSandbox,
     dropStagedInput,

@@ -208,6 +208,18 @@ describe("up", () => {
     expect(contextOf(inner).tool_invocations).toMatchObject({ n1: { executed: false, completed: false } });
   });
 
+  it("names a finished native call as its approval does", () => {
+    const state = inputOf("up_1.13_s6b_shell_decided");
+    const items = state.generated_items as JsonObject[];
+    const at = items.findIndex(({ type }) => type === "tool_call_item");
+    const call = items[at]?.raw_item as JsonObject;
+    const output = { type: "shell_call_output", call_id: call.call_id as Json, output: [] };
+    const done = { type: "tool_call_output_item", agent: items[at]?.agent as Json, raw_item: output, output: "" };
+    const nameOf = (of: JsonObject) => (resultOf(run(of, "1.21")).generated_items as JsonObject[])[at]?.tool_name;
+    expect(nameOf(state)).toBeUndefined();
+    expect(nameOf({ ...state, generated_items: [...items, done] })).toBe("shell");
+  });
+
   it("leaves a nested run alone that its reader drops", () => {
     const state = inputOf("up_1.13_s4_nested");
     const entry = ((state.last_processed_response as JsonObject).functions as JsonObject[])[0] as JsonObject;

@@ -32,6 +32,13 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     why: "Under a label below 1.15 the reader ignores a stored ledger and builds one from the history; from 1.15 on a decision without an entry is asked for again.",
     fix: "Nothing to do.",
   },
+  "finished-call-named": {
+    title: "A finished call gets the name of its tool",
+    message: (args) =>
+      `The name of the tool is written to ${counted(args, "calls", "finished call")}, as its approval has it.`,
+    why: "From 1.15 on a call without the name and an approval with it count as two calls under one id, and the resume raises.",
+    fix: "Nothing to do.",
+  },
   "ledger-native-unnamed": {
     title: "A native call in history gets no ledger entry because nothing names its tool",
     message: (args) =>
