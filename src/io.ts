@@ -1,6 +1,8 @@
 /** Where a command writes. Writing is synchronous and buffered; a reader that went away ends the process quietly. */
 export interface Output {
   write(text: string): void;
+  /** The same with bytes that need not be text. */
+  writeBytes(bytes: Uint8Array): void;
   /** Writes out what is buffered. */
   flush(): void;
   readonly isTty: boolean;

@@ -5,7 +5,7 @@ import { attempt, errorCode } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Output } from "../io.ts";
-import { openSink, writeBytes, writeWhole } from "./write.ts";
+import { openSink, writeBytes } from "./write.ts";
 
 /** The file of `--output`. What stood there stays until the first result is written. */
 export interface OutputFile extends Output {
@@ -27,7 +27,7 @@ export async function openOutput(path: string): Promise<OutputFile> {
     fd ??= open();
     writeBytes(fd, pack === undefined ? bytes : pack(bytes), path);
   };
-  const sink = openSink((text) => writeWhole(text, put), undefined);
+  const sink = openSink(put, undefined);
   return {
     ...sink,
     // Nobody reads a packed file while it grows, and small parts pack badly.

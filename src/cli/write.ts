@@ -63,12 +63,12 @@ function terminalOf(fd: 1 | 2): NodeJS.WriteStream | undefined {
 }
 
 /** Buffers for a synchronous `put`: a slow reader slows us down, and memory stays flat. */
-export function openSink(put: (text: string) => void, terminal: NodeJS.WriteStream | undefined): Output {
+export function openSink(put: (bytes: Buffer) => void, terminal: NodeJS.WriteStream | undefined): Output {
   let pending = "";
   const flush = () => {
     const text = pending;
     pending = "";
-    if (text !== "") put(text);
+    if (text !== "") writeWhole(text, put);
   };
   return {
     isTty: terminal !== undefined,
@@ -77,11 +77,15 @@ export function openSink(put: (text: string) => void, terminal: NodeJS.WriteStre
       if (text.length >= bufferUnits) {
         // A large one is not joined to what waits: that would copy it.
         flush();
-        put(text);
+        writeWhole(text, put);
         return;
       }
       pending += text;
       if (pending.length >= bufferUnits) flush();
+    },
+    writeBytes(bytes) {
+      flush();
+      put(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     },
     flush,
   };
@@ -89,6 +93,5 @@ export function openSink(put: (text: string) => void, terminal: NodeJS.WriteStre
 
 export function openStandard(fd: 1 | 2): Output {
   const what = fd === 1 ? "standard output" : "standard error";
-  const put = (bytes: Buffer) => writeBytes(fd, bytes, what);
-  return openSink((text) => writeWhole(text, put), terminalOf(fd));
+  return openSink((bytes) => writeBytes(fd, bytes, what), terminalOf(fd));
 }

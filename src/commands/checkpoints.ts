@@ -132,8 +132,20 @@ async function visitFile(entry: InputEntry, { before, of }: Share, visit: Visit)
   return undefined;
 }
 
+/** The text of the manifest of a corpus in a walked folder, which need not stand in one line; undefined for every other input. */
+export async function manifestText(entry: InputEntry): Promise<string | undefined> {
+  if (entry.root === undefined || !/(?:^|[/\\])manifest\.json$/.test(entry.file)) return undefined;
+  const read = await readText(entry);
+  return "text" in read && holdsManifest(parsed(read.text)) ? read.text : undefined;
+}
+
 async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {
   if (entry.fault !== undefined) return entry.fault.sentence;
+  const text = await manifestText(entry);
+  if (text !== undefined) {
+    await visit({ file: entry.file, line: null, isWalked: true, text }, (before + 1) / of);
+    return undefined;
+  }
   await keepHeapSmall();
   const { lines, fraction } = await openLines(entry);
   for (;;) {

@@ -4,6 +4,7 @@ import { faultOfError } from "../document/input-fault.ts";
 import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
 import { openLineFile } from "../document/line-file.ts";
 import { openLines } from "../document/metered-lines.ts";
+import type { NdjsonOptions } from "../document/ndjson.ts";
 import { pathOf } from "../document/pointer.ts";
 import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
@@ -13,7 +14,7 @@ import type { Io } from "../io.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
 import { nameOf } from "../report/name.ts";
-import { onlyManifests } from "./checkpoints.ts";
+import { manifestText, onlyManifests } from "./checkpoints.ts";
 import { type CommandRun, complain, worse } from "./command.ts";
 import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
 import { place } from "./migrate-place.ts";
@@ -121,11 +122,19 @@ async function migrateLines(state: Run, entry: InputEntry, pace: Pace, share: (d
     state.report.failed();
     return fail(state, exitCodes.usage, entry.fault.sentence);
   }
+  if ((await manifestText(entry)) !== undefined) {
+    state.isLeftOut = true;
+    return;
+  }
   await keepHeapSmall();
-  // Blank lines are no checkpoints, but a copy has them too: it stays line for line.
-  const onBlank =
-    state.options.keepGoing === "copy" ? (blank: string) => state.io.stdout.write(`${blank}\n`) : undefined;
-  const { lines, fraction } = await openLines(entry, { onBlank });
+  const { stdout } = state.io;
+  const isCopied = state.options.keepGoing === "copy" && state.job.target.kind === "stdout";
+  // Blank lines are no checkpoints, but a copy has them too, and what is no text: it stays line for line.
+  const copying: NdjsonOptions = {
+    onBlank: (blank) => stdout.write(`${blank}\n`),
+    onFaulty: (bytes) => stdout.writeBytes(bytes),
+  };
+  const { lines, fraction } = await openLines(entry, isCopied ? copying : {});
   for (;;) {
     const next = await lines.next().catch((error: unknown) => ({ error }));
     if ("error" in next) return fail(state, exitCodes.usage, faultOfError(entry.file, next.error).sentence);

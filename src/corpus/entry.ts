@@ -1,4 +1,5 @@
 import { decode } from "../document/decode.ts";
+import { versionLabel } from "../document/label.ts";
 import { parseDocument } from "../document/parse.ts";
 import { judge, judgeFault } from "../judge.ts";
 import { type Reader, representativeReaders } from "../readers/releases.ts";
@@ -33,7 +34,8 @@ export function entryOf(bytes: Buffer, known: Known, place: (verdict: Verdict) =
   const verdicts: Record<string, Verdict> = {};
   for (const reader of representativeReaders()) verdicts[reader.release] = verdictOf(reader);
   const newest = Object.values(verdicts)[0] ?? "rejected";
-  const schema = "document" in parsed ? labelOf(parsed.document) : null;
+  // Another text would be a value of the document.
+  const schema = "document" in parsed ? versionLabel(labelOf(parsed.document) ?? undefined) : null;
   return {
     file: place(newest),
     schema,

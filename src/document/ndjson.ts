@@ -13,37 +13,44 @@ export interface NdjsonOptions {
   readonly longest?: number;
   /** Gets each blank line in its place among the others. */
   readonly onBlank?: ((text: string) => void) | undefined;
+  /** Gets the bytes of each line that is a fault, in its place and piece by piece. */
+  readonly onFaulty?: ((bytes: Buffer) => void) | undefined;
 }
 
 /** Reads lines one by one and keeps none, so that memory does not grow with the input. A line too long or no UTF-8 is a fault of
  * its own and not the end. */
 export async function* readNdjson(
   source: AsyncIterable<Buffer>,
-  { longest = LONGEST, onBlank }: NdjsonOptions = {},
+  { longest = LONGEST, onBlank, onFaulty }: NdjsonOptions = {},
 ): AsyncGenerator<NdjsonLine> {
   let pieces: Buffer[] = [];
   let length = 0;
   let line = 1;
+  const take = (last: Buffer) => {
+    const read = readLine(line, pieces, last, length, longest);
+    if (typeof read === "string") onBlank?.(read);
+    else if ("fault" in read) for (const piece of [...pieces, last]) onFaulty?.(piece);
+    return typeof read === "string" ? undefined : read;
+  };
   for await (const chunk of source) {
     let from = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-      const last = chunk.subarray(from, end);
-      const read = readLine(line, pieces, last, length + last.length, longest);
-      if (typeof read === "string") onBlank?.(read);
-      else yield read;
+      length += end - from;
+      const read = take(chunk.subarray(from, end));
+      if (read !== undefined) yield read;
       pieces = [];
       length = 0;
       line++;
       from = end + 1;
     }
     length += chunk.length - from;
-    if (length > longest) pieces = [];
-    else if (from < chunk.length) pieces.push(chunk.subarray(from));
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
+    if (length <= longest) continue;
+    for (const piece of pieces) onFaulty?.(piece);
+    pieces = [];
   }
-  if (length === 0) return;
-  const read = readLine(line, pieces, Buffer.alloc(0), length, longest);
-  if (typeof read === "string") onBlank?.(read);
-  else yield read;
+  const read = length === 0 ? undefined : take(Buffer.alloc(0));
+  if (read !== undefined) yield read;
 }
 
 /** A line; its text when it is blank. */

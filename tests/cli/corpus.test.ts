@@ -33,6 +33,14 @@ describe("runstate corpus", () => {
     expect((await runCli("corpus", "check", dir)).code).toBe(0);
   });
 
+  test("add enters a text that is no version as no label", async () => {
+    const odd = join(dir, "..", "odd.json");
+    writeFileSync(odd, '{"$schemaVersion":"my secret"}');
+    expect((await runCli("corpus", "add", odd, "--dir", dir)).code).toBe(0);
+    expect(readFileSync(join(dir, "manifest.json"), "utf8")).not.toContain("secret");
+    expect((await runCli("corpus", "check", dir)).code).toBe(0);
+  });
+
   test("add makes a corpus that check finds as expected", async () => {
     expect((await add("--shows", "a pause", "--writer", "0.24.0")).code).toBe(0);
     expect((await runCli("corpus", "add", "corpus/negative/version-future.json", "--dir", dir)).code).toBe(0);

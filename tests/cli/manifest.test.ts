@@ -39,6 +39,18 @@ describe("walks leave the manifest of a corpus out", () => {
     expect([code, filesIn(out)]).toEqual([0, [join(folder, "a.json")]]);
   });
 
+  test.each(["validate", "migrate"])(
+    "lines of a walked folder with a manifest over many lines: %s",
+    async (command) => {
+      const line = JSON.stringify(JSON.parse(readFileSync(join(folder, "a.json"), "utf8")));
+      writeFileSync(join(folder, "a.json"), `${line}\n`);
+      writeFileSync(nested, '{\n  "runstateManifest": 1,\n  "files": []\n}\n');
+      const words = command === "validate" ? ["--format", "jsonl"] : ["--to", "1.21"];
+      const { code, out } = await runCli(command, folder, "--ndjson", ...words);
+      expect([code, linesOf(out).length]).toEqual([0, 1]);
+    },
+  );
+
   test.each([["--write"], ["--out-dir", join(place, "out")]])("migrate %s", async (...target) => {
     const report = join(place, "report.ndjson");
     const { code, err } = await runCli("migrate", folder, "--to", "1.21", ...target, "--report", report);

@@ -17,6 +17,9 @@ function memorySink(): Output & { readonly text: () => string } {
     write(more) {
       text += more;
     },
+    writeBytes(bytes) {
+      text += Buffer.from(bytes).toString("latin1");
+    },
     flush() {},
     text: () => text,
   };

@@ -186,6 +186,30 @@ describe("readNdjson", () => {
     expect(found).toEqual(["", 2, "\r", "", 5, " \t"]);
   });
 
+  test("the bytes of lines that are faults, for who asks", async () => {
+    const bytes = Buffer.from(`1\n\xff\r\n${"x".repeat(25)}\n\xff2\n`, "latin1");
+    for (const size of [1, 7, 100]) {
+      const found: [number, string][] = [];
+      let pieces = "";
+      const onFaulty = (piece: Buffer) => {
+        pieces += piece.toString("latin1");
+      };
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+      for await (const { line } of readNdjson(Readable.from(chunks), { longest: 20, onFaulty })) {
+        found.push([line, pieces]);
+        pieces = "";
+      }
+      expect(found).toEqual([
+        [1, ""],
+        [2, "\xff\r"],
+        [3, "x".repeat(25)],
+        [4, "\xff2"],
+      ]);
+    }
+  });
+
   test("a line too long is a fault and not the end", async () => {
     for (const chunks of [["x".repeat(20), "x\nnull\n"], [`${"x".repeat(21)}\nnull\n`]]) {
       expect(

@@ -144,6 +144,10 @@ describe("migrate: where results go", () => {
     ]);
     const copied = await runCli("migrate", "--to", "1.13", "--ndjson", "--keep-going", "copy", input);
     expect([copied.code, copied.out.split("\n").slice(1)]).toEqual([1, ["nonsense", "", refusedBelow, ""]]);
+    const odd = Buffer.from("\xff\xfe{}\r\n\n\xff", "latin1");
+    const options = ["--to", "1.13", "--ndjson", "--keep-going", "copy", file("odd.ndjson", odd)];
+    expect((await runCli("migrate", ...options)).out).toBe("\xff\xfe{}\r\n\n\xff\n");
+    expect((await runCli("migrate", ...options, "--dry-run")).out).not.toContain("\xff");
   });
 });
 

@@ -53,6 +53,7 @@ export function printed(open: (out: Output) => Report, results = [rejectedResult
     write(more) {
       text += more;
     },
+    writeBytes() {},
     flush() {},
   };
   const report = open(out);
