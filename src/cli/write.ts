@@ -18,7 +18,7 @@ function pause(milliseconds: number): void {
 }
 
 /** In pieces: a second copy of a large document would be memory that the system has to clear first. */
-export function writeWhole(text: string, put: (bytes: Buffer) => void): void {
+function writeWhole(text: string, put: (bytes: Buffer) => void): void {
   if (text.length <= bufferUnits) {
     put(Buffer.from(text, "utf8"));
     return;
