@@ -205,8 +205,8 @@ export const symptoms = {
     lookFor: "identity on the approval and none on agent_run_state.current_agent",
   },
   "nested-decision-outside": {
-    title: "a decision on an inner call that newer readers look for inside",
-    lookFor: "a nested run below 1.15 whose decision stands in the outer context",
+    title: "a decision on an inner call that is looked for inside",
+    lookFor: "a nested run's call id in the outer context.approvals, and not in the nested run's own",
   },
   "decision-unusable": {
     title: "a decision of a kind that no reader takes",

@@ -1,8 +1,9 @@
 import { isObject, type Json, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
 import { decisionsOf, pendingCallOf } from "./decisions.ts";
+import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { nestedCallIds, type Standing, sharedIds } from "./standing.ts";
+import { type Standing, sharedIds } from "./standing.ts";
 
 /** Decisions on record that will not count, and calls that nothing can decide. */
 export function checkDecisions(outlooker: Outlooker): void {
@@ -102,16 +103,6 @@ function checkUnusable({ run, standings, report }: Outlooker): void {
         report("decision-unusable", [...path, side], { id: call.callId ?? "", tool: call.tool, side, meant });
       }
     }
-  }
-}
-
-/** Below 1.15 a decision about a nested call stands in the outer context: a newer reader runs the tool and then asks for ever. */
-function checkNestedDecisions({ run, report }: Outlooker): void {
-  if (!run.dialect.on["nested-decision-outside"]) return;
-  const inner = nestedCallIds(run);
-  if (inner.size === 0) return;
-  for (const { callId, path, verdict } of decisionsOf(run)) {
-    if (callId !== null && inner.has(callId)) report("nested-decision-outside", path, { id: callId, verdict });
   }
 }
 

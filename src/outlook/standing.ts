@@ -24,8 +24,25 @@ export interface Standing {
 /** The standing of each call that this level waits for itself: calls of nested runs stand with those. */
 export function standingsOf(document: Document, run: RunReading): Standing[] {
   if (run.step?.type !== "next_step_interruption") return [];
+  const standing = standingIn(document, run);
+  return ownApprovals(run).map((approval) => standing(pendingCallOf(approval)));
+}
+
+/** What the record of one level says about a call, be it a call of this level or of a run nested in it. */
+export function standingIn(document: Document, run: RunReading): (call: PendingCall) => Standing {
   const recorded = recordedOf(run);
-  return ownApprovals(run).map((approval) => standingOf(document, run, pendingCallOf(approval), recorded));
+  return (call) => standingOf(document, run, call, recorded);
+}
+
+/** The standings of the calls that a nested run waits for, at any depth, each by the record of its own level. */
+export function standingsInside(document: Document, nested: RunReading): Standing[] {
+  const deeper = nestedRuns(nested).flatMap((run) => standingsInside(document, run));
+  return [...standingsOf(document, nested), ...deeper];
+}
+
+/** The runs of the agent tools of a level that its reader takes up again. */
+export function nestedRuns(run: RunReading): RunReading[] {
+  return (run.processed?.functions ?? []).flatMap(({ nested }) => (nested === null || nested.rejected ? [] : [nested]));
 }
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
@@ -57,8 +74,7 @@ export function nestedCallIds(run: RunReading): Set<string> {
 /** The calls that the nested runs of a level wait for themselves, at any depth. */
 function nestedCalls(run: RunReading): PendingCall[] {
   const found: PendingCall[] = [];
-  for (const { nested } of run.processed?.functions ?? []) {
-    if (nested === null || nested.rejected) continue;
+  for (const nested of nestedRuns(run)) {
     for (const approval of ownApprovals(nested)) found.push(pendingCallOf(approval));
     for (const call of nestedCalls(nested)) found.push(call);
   }

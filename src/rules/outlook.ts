@@ -55,6 +55,9 @@ export const outlookRules = {
     readers: { since: "0.20.0" },
     labels: { until: "1.14" },
   }),
+  "nested-decision-ignored": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
+    readers: { since: "0.20.0" },
+  }),
   "nested-run-by-bare-name": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
     readers: { until: "0.22.3" },
   }),

@@ -77,6 +77,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     ],
   },
   "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
+  "nested-decision-ignored": { id: "nested-decision-outside", advice: [askAgain] },
   "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
   "interruption-without-response": { id: "response-edited", advice: [handMade] },

@@ -39,7 +39,7 @@ export const decisionPages = {
   },
   "nested-decision-outside": {
     meaning:
-      "The decision on a call of a nested run stands in the outer run's context. From 1.15 on it is looked for inside, so the call is asked again and again.",
+      "The decision on a call of a nested run stands in the outer run's context, and is looked for inside. Below 1.15 the call is then asked again and again; from 1.15 on it is asked once more.",
     rows: [],
     repairs: [{ id: "decide-inside", does: "raises the label to 1.15 and puts the decision into the nested run" }],
     advice: askAgain,

@@ -126,6 +126,13 @@ export const decisionSentences = () =>
       why: "Files below 1.15 keep it there. A release since 0.20.0 that loads such a file runs the tool once and then asks for the same call again and again; approving does not help.",
       fix: "`runstate migrate --to 1.15` or later moves the decision into the nested run; the run then finishes.",
     },
+    "nested-decision-ignored": {
+      title: "A nested run is not told of the decision that stands in the outer run",
+      message: (args) =>
+        `The ${decisionOf(args)} of ${callOf(args)} stands in the outer run, but the call belongs to a nested one, which does not look there: it is asked again.`,
+      why: "Since 0.20.0 a call of a nested run is decided in that run's own record. Releases up to 0.22.3 wrote the decision outside when the inner agent had the name of the outer one.",
+      fix: "Decide again with 0.23.1 or later, which writes the decision into the nested run. For new runs give the agents different names.",
+    },
     "approval-lost": {
       title: "Waiting approvals are lost while loading",
       message: (args) => {

@@ -1,0 +1,75 @@
+import { isObject, member } from "../document/json.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { type Decision, ledgerOf, type PendingCall } from "./decisions.ts";
+import type { Outlooker } from "./outlooker.ts";
+import { nestedRuns, type Standing, standingIn, standingsInside } from "./standing.ts";
+
+/** Decisions of a level about calls of the runs nested in it. From 1.15 on a nested run is decided by its own record only. Below, the
+ * outermost run hands its decisions in, and then asks for the call for ever (0.21.0 to 0.24.0 `_nested_approvals_status`). */
+export function checkNestedDecisions(outlooker: Outlooker): void {
+  const { reading, run, standings } = outlooker;
+  const nested = nestedRuns(run);
+  if (nested.length === 0) return;
+  const outside = standingIn(reading.document, run);
+  const own = new Set(standings.map(({ call }) => call.callId));
+  const said = new Set<Decision>();
+  for (const inner of nested) {
+    const waiting = standingsInside(reading.document, inner)
+      .filter(({ call }) => !own.has(call.callId))
+      .map(({ call, counts }) => ({ inside: counts, around: outside(call) }));
+    checkNestedRun(outlooker, waiting, said);
+  }
+}
+
+/** A call of a nested run: the decision of its own level, and what the level around it says. */
+interface Waiting {
+  readonly inside: Decision | null;
+  readonly around: Standing;
+}
+
+/** The calls are asked about in their order, up to the first rejection; one without an answer before it stops the resume. */
+function checkNestedRun({ run, report }: Outlooker, waiting: readonly Waiting[], said: Set<Decision>): void {
+  const answers = waiting.map(({ inside, around }) => inside ?? around.counts);
+  const rejection = answers.findIndex((answer) => answer?.verdict === "rejected");
+  const handsIn =
+    run.dialect.on["nested-decision-outside"] && run.base.length === 0 && (rejection !== -1 || !answers.includes(null));
+  for (const [index, { inside, around }] of waiting.entries()) {
+    if (inside !== null) continue;
+    const decision = around.counts ?? aboutNested(run, around);
+    if (decision === null || said.has(decision) || hasCompleted(run, around.call)) continue;
+    said.add(decision);
+    const handed = handsIn && around.counts !== null && (rejection === -1 || index <= rejection);
+    const { callId, tool } = around.call;
+    report(handed ? "nested-decision-outside" : "nested-decision-ignored", decision.path, {
+      id: callId ?? "",
+      tool,
+      verdict: decision.verdict,
+    });
+  }
+}
+
+/** A decision that would not count here either, but was taken about this call: by its id, or for all calls when it was given. */
+function aboutNested(run: RunReading, { call, objections }: Standing): Decision | null {
+  const found = objections.find(({ rule, decision }) =>
+    decision.callId === null
+      ? rule === "sticky-without-owner" && (!hasLedger(run) || entryOf(run, call) !== undefined)
+      : rule !== "decision-under-another-name",
+  );
+  return found?.decision ?? null;
+}
+
+/** An earlier call of this level had the id: the decision is about that one. */
+function hasCompleted(run: RunReading, call: PendingCall): boolean {
+  const entry = hasLedger(run) ? entryOf(run, call) : undefined;
+  return isObject(entry) && entry.completed === true;
+}
+
+/** Below 1.15 the ledger is made anew from the history. */
+function hasLedger(run: RunReading): boolean {
+  return run.dialect.on["decision-unbound"];
+}
+
+function entryOf(run: RunReading, { callId }: PendingCall) {
+  const ledger = ledgerOf(run);
+  return ledger === undefined || callId === null ? undefined : member(ledger, callId);
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { judged, resumeFindings } from "./checkpoint.ts";
+
+const text = readFileSync("corpus/quirks/nested-decision-ignored.json", "utf8");
+const outside = "context/approvals/w/approved/0";
+interface Level extends JsonObject {
+  context: JsonObject;
+}
+
+/** The file with the decision outside, changed. */
+function nested(change: (outer: Level, inner: Level) => void): Level {
+  const outer = JSON.parse(text) as Level;
+  const functions = (outer.last_processed_response as JsonObject).functions as JsonObject[];
+  change(outer, functions[0]?.agent_run_state as Level);
+  return outer;
+}
+
+/** As releases below 1.15 write it. */
+function below(change: (outer: Level, inner: Level) => void = () => {}): Level {
+  return nested((outer, inner) => {
+    for (const level of [outer, inner]) {
+      level.$schemaVersion = "1.13";
+      delete level.context.tool_invocations;
+    }
+    change(outer, inner);
+  });
+}
+
+// What each release does was measured by resuming these files, and then approving what it asks.
+describe("a decision that stands outside the nested run of its call", () => {
+  it("is not looked for from 1.15 on: the call is asked again", () => {
+    for (const release of ["0.21.0", "0.22.3", "0.23.1", "0.24.0"]) {
+      const judgement = judged(
+        nested(() => {}),
+        release,
+      );
+      expect(judgement.resume).toBe("asks-again");
+      expect(resumeFindings(judgement)).toEqual([`nested-decision-ignored /${outside}`]);
+    }
+  });
+
+  it("is nothing when the nested run has its own, or when it is about an earlier call of the outer run", () => {
+    const own = (_: Level, inner: Level) => {
+      inner.context.approvals = { w: { approved: [], rejected: ["i1"] } };
+    };
+    expect(resumeFindings(judged(nested(own)))).toEqual([]);
+    expect(resumeFindings(judged(below(own)))).toEqual([]);
+    const earlier = nested((outer) => {
+      const ledger = outer.context.tool_invocations as Record<string, JsonObject>;
+      ledger.i1 = { ...ledger.i1, executed: true, completed: true };
+    });
+    expect(resumeFindings(judged(earlier)).filter((one) => one.startsWith("nested-"))).toEqual([]);
+  });
+
+  it("for all calls of a tool is about this one when the outer ledger knows it", () => {
+    const sticky = (outer: Level) => {
+      const { i1 } = outer.context.tool_invocations as Record<string, JsonObject>;
+      outer.context.approvals = { w: { approved: true, rejected: [], sticky_scope: i1?.approval_scope ?? null } };
+    };
+    for (const release of ["0.22.3", "0.24.0"]) {
+      expect(resumeFindings(judged(nested(sticky), release))).toEqual([
+        "nested-decision-ignored /context/approvals/w/approved",
+      ]);
+    }
+    const unknown = nested((outer) => {
+      sticky(outer);
+      delete (outer.context.tool_invocations as JsonObject).i1;
+    });
+    expect(resumeFindings(judged(unknown, "0.22.3"))).toEqual([]);
+  });
+
+  it("is handed in below 1.15, and the call is then asked for ever", () => {
+    expect(resumeFindings(judged(below()))).toEqual([`nested-decision-outside /${outside}`]);
+    const sticky = below((outer) => {
+      outer.context.approvals = { w: { approved: true, rejected: [] } };
+    });
+    expect(resumeFindings(judged(sticky, "0.22.3"))).toEqual(["nested-decision-outside /context/approvals/w/approved"]);
+    expect(resumeFindings(judged(sticky))).toEqual(["nested-decision-ignored /context/approvals/w/approved"]);
+  });
+
+  it("is not handed in while another call of that run waits undecided", () => {
+    const two = below((outer, inner) => {
+      for (const level of [outer, inner]) {
+        const { data } = level.current_step as { data: { interruptions: JsonObject[] } };
+        const [first] = data.interruptions as [JsonObject];
+        const raw = { ...(first.raw_item as JsonObject), call_id: "i0", id: "i0", arguments: '{"query":"y"}' };
+        data.interruptions.unshift({ ...first, raw_item: raw });
+      }
+    });
+    expect(resumeFindings(judged(two)).filter((one) => one.startsWith("nested-decision"))).toEqual([
+      `nested-decision-ignored /${outside}`,
+    ]);
+  });
+});
