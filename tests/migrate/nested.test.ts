@@ -34,18 +34,45 @@ describe("decisions of nested runs on the way down", () => {
     expect([contextOf(state).approvals, named]).toEqual([{ danger: { approved: ["n1"], rejected: [] } }, []]);
   });
 
-  it.each([
-    ["rejects", { approved: [], rejected: ["n1"] }],
-    ["approves, while the inner run has not decided,", { approved: ["n1"], rejected: [] }],
-  ])("are dropped where the outer run %s a call with the same id", (what, decision) => {
+  it("count alone where the outer run says something else about a call that only the inner run waits for", () => {
     const state = approvedInside();
+    const decision = { approved: [], rejected: ["n1", "n2"], rejection_messages: { n1: "no", n2: "never" } };
     contextOf(state).function_tool_approvals = [{ agent: { name: "Outer" }, tool_key: "danger", decision }];
-    if (what !== "rejects") contextOf(innerOf(state)).function_tool_approvals = [];
     const down = run(state, "1.13");
-    expect(contextOf(down.state).approvals).toEqual({ danger: { approved: [], rejected: [] } });
-    const [place] = ["last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0"];
-    expect(down.named).toEqual([["nested-decision-shared", place]]);
+    expect([contextOf(down.state).approvals, down.named]).toEqual([
+      { danger: { approved: ["n1"], rejected: ["n2"], rejection_messages: { n2: "never" } } },
+      [],
+    ]);
+  });
+
+  it("are not replaced by one of the outer run, which counts for nothing above", () => {
+    const state = approvedInside();
+    const decision = { approved: ["n1"], rejected: [] };
+    contextOf(state).function_tool_approvals = [{ agent: { name: "Outer" }, tool_key: "danger", decision }];
+    contextOf(innerOf(state)).function_tool_approvals = [];
+    expect(contextOf(run(state, "1.13").state).approvals).toEqual({ danger: { approved: [], rejected: [] } });
     expect(run(state, "1.15").named).toEqual([]);
+  });
+
+  it("are dropped where the outer run waits for a call with the same id, and has not decided", () => {
+    const state = approvedInside();
+    waitsOf(state).push(structuredClone(waitsOf(state)[0]) as JsonObject);
+    const down = run(state, "1.13");
+    expect(contextOf(down.state).approvals).toEqual({});
+    const inside = "last_processed_response/functions/0/agent_run_state/";
+    expect(down.named).toEqual([
+      ["nested-decision-shared", "current_step/data/interruptions/0"],
+      ["nested-decision-shared", `${inside}current_step/data/interruptions/0`],
+    ]);
+  });
+
+  it("are asked for by name where nobody has decided yet: one answer counts for both calls", () => {
+    const state = withTwin(approvedInside());
+    for (const at of [0, 1]) contextOf(innerOf(state, at)).function_tool_approvals = [];
+    expect(run(state, "1.13").named.map(([rule]) => rule)).toEqual([
+      "nested-decision-shared",
+      "nested-decision-shared",
+    ]);
   });
 
   it("are dropped where only one of two nested runs has decided", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
@@ -14,6 +15,7 @@ function run(value: Json, to: string, options: Partial<MigrateOptions> = {}): Mi
 }
 
 const rulesOf = (migration: Migration) => migration.findings.map(({ rule }) => rule);
+const changesOf = ({ edits }: Migration) => edits.map(({ change }) => change.rule);
 const resultOf = (migration: Migration) => migration.result?.value as JsonObject;
 const contextOf = (state: JsonObject) => state.context as JsonObject;
 
@@ -66,7 +68,6 @@ describe("down", () => {
     const processed = state.last_processed_response as JsonObject;
     const other = { tool_call: { ...call, call_id: "k0" }, custom_tool: { name: "ct", description: "d" } };
     processed.custom_tool_actions = [other];
-    const changesOf = ({ edits }: Migration) => edits.map(({ change }) => change.rule);
     const actions = (migration: Migration) =>
       (resultOf(migration).last_processed_response as JsonObject).custom_tool_actions;
     expect(actions(run(state, "1.16"))).toEqual([other]);
@@ -75,6 +76,32 @@ describe("down", () => {
     expect(actions(down)).toEqual([other, { tool_call: call, custom_tool: { name: "ct" } }]);
     processed.custom_tool_actions = actions(down) as Json;
     expect(changesOf(run(state, "1.15"))).not.toContain("custom-action-restored");
+  });
+
+  describe("a decision about a nested run's call", () => {
+    const file = () => JSON.parse(readFileSync("corpus/resume/1.15-nested-approved.json", "utf8")) as JsonObject;
+    const innerOf = (state: JsonObject) =>
+      ((state.last_processed_response as JsonObject).functions as JsonObject[])[0]?.agent_run_state as JsonObject;
+    const [key, id] = Object.entries(contextOf(innerOf(file())).approvals as JsonObject).map(([name, record]) => [
+      name,
+      String(((record as JsonObject).approved as Json[])[0]),
+    ])[0] as [string, string];
+
+    it("that stands outside does not come to life: 0.19.4 would run what was rejected inside", () => {
+      const state = file();
+      contextOf(state).approvals = { [key]: { approved: [id, "another"], rejected: [] } };
+      contextOf(innerOf(state)).approvals = { [key]: { approved: [], rejected: [id] } };
+      const migration = run(state, "1.13");
+      expect(changesOf(migration)).toContain("outer-decision-dropped");
+      expect(contextOf(resultOf(migration)).approvals).toEqual({ [key]: { approved: ["another"], rejected: [id] } });
+      contextOf(innerOf(state)).approvals = {};
+      expect(contextOf(resultOf(run(state, "1.13"))).approvals).toEqual({
+        [key]: { approved: ["another"], rejected: [] },
+      });
+      contextOf(innerOf(state)).approvals = { [key]: { approved: [id], rejected: [] } };
+      expect(changesOf(run(state, "1.13"))).not.toContain("outer-decision-dropped");
+      expect(run(state, "1.15").status).toBe("unchanged");
+    });
   });
 
   it("refuses to lose the note that a waiting call has run already", () => {

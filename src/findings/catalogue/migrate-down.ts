@@ -226,17 +226,29 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     "0.19.4 knows no scopes; a rejection without one only rejects more.",
   ),
   "nested-decision-shared": {
-    title: "A decision that would speak about calls of two runs is dropped below 1.15",
+    title: "Calls of two runs that share an id are decided together below 1.15",
     message: (args) =>
-      `${callAtStart(args)} asks again: another run has a call of this tool with the same id, and not both are decided alike.`,
+      `${callAtStart(args)} asks: another run waits for a call of this tool with the same id, and not both are decided alike.`,
     why: "0.19.4 keeps the decisions of a run and of the runs inside it in one place, by tool and id: the decision on one call would run or reject the other too.",
     fix: "Decide again when asked; one answer then counts for both calls.",
+  },
+  "shared-decision-dropped": {
+    title: "A decision that would count for the call of another run too is dropped below 1.15",
+    message: (args) => `A decision of this run on ${tool(args)} is dropped: the call of another run has the same id.`,
+    why: "0.19.4 keeps the decisions of a run and of the runs inside it in one place, by tool and id.",
+    fix: "Decide again when asked.",
   },
   "nested-sticky-rejection-dropped": {
     title: "A sticky rejection of a nested run is not looked at below 1.15",
     message: (args) => `The sticky rejection of ${tool(args)} in this nested run counts no more. The tool asks again.`,
     why: "0.19.4 looks for decisions in the outermost run only; moved there, it would reject the calls of every agent.",
     fix: "Decide again when asked.",
+  },
+  "outer-decision-dropped": {
+    title: "A decision in a run about the call of another one is dropped below 1.15",
+    message: (args) => `A decision of this run on ${tool(args)} is about a call of another run, and is dropped.`,
+    why: "Since 0.20.0 a call is decided by its own run alone. 0.19.4 would take this decision, even against the one of that run.",
+    fix: nothing,
   },
   "nested-decision-moved-out": {
     title: "Decisions of a nested run are copied to the outer run below 1.15",

@@ -1,82 +1,118 @@
 import type { Edit } from "../../document/edit.ts";
 import { applyToValue } from "../../document/edit-value.ts";
-import type { JsonObject } from "../../document/json.ts";
+import { type Json, type JsonObject, member } from "../../document/json.ts";
 import { note } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
 import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
-import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
+import { callOf, isWaiter, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.15 → 1.14, and again where hosted decisions have got their names (1.14 → 1.13): 0.19.4 looks for the decision on
  * an inner call in the approvals of the outermost run only; with it there the run resumes like a file of its own,
  * without it the inner call asks again. A decision that would then speak about the call of another run too is dropped. */
 export function carryDecisionsOutward(run: Run): Change[] {
   if (run.outer !== undefined || run.inner.length === 0) return [];
-  const runs = waitingRuns(run);
-  const { shared, changes } = sharedDecisions(runs);
-  const cleared = runs.flatMap((each) => clearEdits(each.run, shared));
-  const state = cleared.length === 0 ? run.value : (applyToValue(run.value, cleared) as JsonObject);
-  const inner = runs.slice(1).map((each) => each.run);
-  const carried = inner.flatMap((each) => singleDecisions(each, shared));
-  const edits = [...cleared, ...carryEdits(state, run.base, carried)];
-  const path = [...run.base, "context", "approvals"];
-  if (edits.length > 0) changes.push({ rule: "nested-decision-moved-out", path, args: {}, edits });
-  return [...changes, ...inner.flatMap(lostRejections)];
+  const runs = waitingRuns(run).map((each): SpeakingRun => ({ ...each, says: verdictsOf(each.run) }));
+  const { shared, dead } = unfitCalls(runs);
+  const isLeftOut = (each: WaitingRun, call: string) => shared.has(call) || (dead.has(call) && !isWaiter(each, call));
+  const cleared = runs.flatMap((each) => clearedRecords(each, isLeftOut, dead));
+  const clearing = cleared.flatMap(({ edits }) => edits);
+  const state = clearing.length === 0 ? run.value : (applyToValue(run.value, clearing) as JsonObject);
+  const inner = runs.slice(1);
+  const edits = carryEdits(
+    state,
+    run.base,
+    inner.flatMap((each) => singleDecisions(each, isLeftOut)),
+  );
+  const moved: Change[] = [
+    { rule: "nested-decision-moved-out", path: [...run.base, "context", "approvals"], args: {}, edits },
+  ];
+  return [
+    ...askedAgain(runs, shared),
+    ...cleared,
+    ...(edits.length === 0 ? [] : moved),
+    ...inner.flatMap((each) => lostRejections(each.run)),
+  ];
 }
 
-/** Calls that a run waits for and about which not all runs that speak or wait say the same. */
-function sharedDecisions(runs: readonly WaitingRun[]): { shared: ReadonlySet<string>; changes: Change[] } {
-  const said = new Map(runs.map((each) => [each, verdictsOf(each.run)]));
-  const verdicts = new Map<string, Set<boolean>>();
-  for (const own of said.values()) {
-    for (const [call, verdict] of own) verdicts.set(call, (verdicts.get(call) ?? new Set()).add(verdict));
-  }
+/** `says`: the run's verdict on single calls; a rejection with its text. */
+interface SpeakingRun extends WaitingRun {
+  readonly says: ReadonlyMap<string, Verdict>;
+}
+
+interface Verdict {
+  readonly approves: boolean;
+  readonly text: Json;
+}
+
+type LeavesOut = (run: WaitingRun, call: string) => boolean;
+
+/** `shared`: several runs wait for them and not all have decided alike. `dead`: a run that does not wait for them says something else about
+ * them than the one that does; above, that counts for nothing (`nested-decision-ignored`). */
+function unfitCalls(runs: readonly SpeakingRun[]): { shared: ReadonlySet<string>; dead: ReadonlySet<string> } {
   const shared = new Set<string>();
-  const changes: Change[] = [];
+  const dead = new Set<string>();
   for (const [call, waiting] of waitersOf(runs)) {
-    const count = verdicts.get(call)?.size ?? 0;
-    if (count === 0 || (count === 1 && waiting.every((each) => said.get(each)?.has(call)))) continue;
-    shared.add(call);
-    for (const each of waiting) {
-      const asked = each.calls.get(call);
-      if (asked !== undefined) changes.push(note("nested-decision-shared", asked.item.path, { id: asked.id }));
-    }
+    const [first, ...others] = waiting.map(({ says }) => says.get(call));
+    if (others.length > 0 && (first === undefined || others.some((other) => other?.approves !== first.approves)))
+      shared.add(call);
+    else if (runs.some((each) => !isWaiter(each, call) && contradicts(each.says.get(call), first))) dead.add(call);
   }
-  return { shared, changes };
+  return { shared, dead };
 }
 
-/** What a run says about single calls: approved or not. */
-function verdictsOf(run: Run): Map<string, boolean> {
-  const verdicts = new Map<string, boolean>();
+function contradicts(said: Verdict | undefined, counts: Verdict | undefined): boolean {
+  return said !== undefined && (said.approves !== counts?.approves || said.text !== counts.text);
+}
+
+/** What a run says about single calls. */
+function verdictsOf(run: Run): Map<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
   for (const [key, record] of approvalRecords(run.value, run.base)) {
-    const { approved, rejected } = readDecision(record);
-    for (const id of callsOf(approved)) verdicts.set(callOf(key, id), true);
-    for (const id of callsOf(rejected)) verdicts.set(callOf(key, id), false);
+    const { approved, rejected, messages } = readDecision(record);
+    for (const id of callsOf(approved)) verdicts.set(callOf(key, id), { approves: true, text: null });
+    for (const id of callsOf(rejected))
+      verdicts.set(callOf(key, id), { approves: false, text: member(messages, id) ?? null });
   }
   return verdicts;
 }
 
-function singleDecisions(run: Run, shared: ReadonlySet<string>): Carried[] {
-  return [...approvalRecords(run.value, run.base)].flatMap(([key, record]) => {
+function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
+  return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record]) => {
     const decision = readDecision(record);
-    const isOwn = (id: string) => !shared.has(callOf(key, id));
+    const isOwn = (id: string) => !isLeftOut(each, callOf(key, id));
     const approved = callsOf(decision.approved).filter(isOwn);
     const rejected = callsOf(decision.rejected).filter(isOwn);
     return singleCalls(key, { ...decision, approved, rejected }) ?? [];
   });
 }
 
-/** Takes the shared calls out of a run's decisions. */
-function clearEdits(run: Run, shared: ReadonlySet<string>): Edit[] {
-  if (shared.size === 0) return [];
-  return [...approvalRecords(run.value, run.base)].flatMap(([key, record, path]) => {
-    const decision = readDecision(record);
-    return (["approved", "rejected"] as const).flatMap((side): Edit[] => {
-      const calls = callsOf(decision[side]);
-      const left = calls.filter((id) => !shared.has(callOf(key, id)));
+/** Takes calls out of a run's decisions, record by record. */
+function clearedRecords(each: SpeakingRun, isLeftOut: LeavesOut, dead: ReadonlySet<string>): Change[] {
+  return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record, path]): Change[] => {
+    const { approved, rejected, messages } = readDecision(record);
+    const gone = [...callsOf(approved), ...callsOf(rejected)].filter((id) => isLeftOut(each, callOf(key, id)));
+    if (gone.length === 0) return [];
+    const goes = new Set(gone);
+    const sides = Object.entries({ approved: callsOf(approved), rejected: callsOf(rejected) });
+    const edits: Edit[] = sides.flatMap(([side, calls]): Edit[] => {
+      const left = calls.filter((id) => !goes.has(id));
       return left.length === calls.length ? [] : [{ op: "replace", path: [...path, side], value: left }];
     });
+    for (const id of goes) {
+      if (Object.hasOwn(messages, id)) edits.push({ op: "remove", path: [...path, "rejection_messages", id] });
+    }
+    const isDead = gone.some((id) => dead.has(callOf(key, id)));
+    return [{ rule: isDead ? "outer-decision-dropped" : "shared-decision-dropped", path, args: { tool: key }, edits }];
   });
+}
+
+function askedAgain(runs: readonly SpeakingRun[], shared: ReadonlySet<string>): Change[] {
+  return runs.flatMap((each) =>
+    [...each.calls].flatMap(([call, { item, id }]) =>
+      shared.has(call) && isWaiter(each, call) ? [note("nested-decision-shared", item.path, { id })] : [],
+    ),
+  );
 }
 
 /** A sticky rejection of an inner run has no place: in the outermost one it would reject the calls of every agent. */

@@ -52,12 +52,17 @@ function callsOf({ facts }: Run): Map<string, Waiting> {
   return calls;
 }
 
+/** Whether a run waits for a call itself, and not only a run inside it. */
+export function isWaiter({ calls }: WaitingRun, call: string): boolean {
+  return (calls.get(call)?.times ?? 0) > 0;
+}
+
 /** The runs that wait for a call themselves, by call. */
-export function waitersOf(runs: readonly WaitingRun[]): Map<string, WaitingRun[]> {
-  const waiters = new Map<string, WaitingRun[]>();
+export function waitersOf<Waiter extends WaitingRun>(runs: readonly Waiter[]): Map<string, Waiter[]> {
+  const waiters = new Map<string, Waiter[]>();
   for (const each of runs) {
-    for (const [call, { times }] of each.calls) {
-      if (times <= 0) continue;
+    for (const call of each.calls.keys()) {
+      if (!isWaiter(each, call)) continue;
       const known = waiters.get(call);
       if (known === undefined) waiters.set(call, [each]);
       else known.push(each);
