@@ -105,7 +105,7 @@ const settle: CommandRow = {
   summary: "what a resume would write to the session, step by step; nothing is written",
   options: [
     ...sessionOptions,
-    { flags: "--decide <decisions>", text: "approve, reject, none, or CALL_ID=approve,…" },
+    { flags: "--decide <decisions>", text: "approve, reject, none, or CALL_ID=approve|reject|pause,…" },
     {
       flags: "--then <what>",
       text: "what the resume does next",

@@ -76,15 +76,20 @@ function checkId(option: string, id: string, known: readonly string[], { refusal
 
 function decisions(text: string, run: SettleRun): SettleOptions["decide"] {
   if (text === "approve" || text === "reject" || text === "none") return text;
-  const decided = new Map<string, Decision>();
+  const decided = new Map<string, Decision | "pause">();
+  const known = new Map(decidable(run).map((approval) => [approval.id, approval]));
   for (const part of text.split(",")) {
     // Ids may hold a "=": the last one parts.
     const at = part.lastIndexOf("=");
     if (at <= 0)
       throw new UsageError(`--decide takes approve, reject, none or CALL_ID=approve,…, not ${JSON.stringify(text)}`);
     const id = part.slice(0, at);
-    if (run.refusal === null && !decidable(run).some((approval) => approval.id === id)) throw notOpen(id, run);
-    decided.set(id, oneOf("--decide CALL_ID=…", part.slice(at + 1), ["approve", "reject"]));
+    const approval = known.get(id);
+    if (run.refusal === null && approval === undefined) throw notOpen(id, run);
+    const word = oneOf<Decision | "pause">("--decide CALL_ID=…", part.slice(at + 1), ["approve", "reject", "pause"]);
+    if (word === "pause" && approval?.runsAgent === false && approval.nestedIn.length === 0)
+      throw new UsageError(`--decide: call ${JSON.stringify(id)} runs no agent that could pause`);
+    decided.set(id, word);
   }
   return decided;
 }

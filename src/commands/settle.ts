@@ -12,7 +12,7 @@ import { type SettleReport, settleJson } from "../report/settle-json.ts";
 import { settleText } from "../report/settle-text.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
-import { refusalForAgents, settleRunOf } from "../settle/from-run.ts";
+import { settleRunOf } from "../settle/from-run.ts";
 import { breaksPairing } from "../settle/pairing.ts";
 import { pathsOf } from "../settle/paths.ts";
 import type { SettleRun } from "../settle/run.ts";
@@ -26,8 +26,7 @@ import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
 /** The run as these agents (null: the most fitting ones) let it resume. */
 function runOf(checkpoint: Checkpoint, agents: Agents | null, reader: Reader): SettleRun {
   const judgement = judgeCheckpoint(checkpoint, agents === null ? { reader, loadOnly: true } : { reader, agents });
-  const run = settleRunOf(judgement, reader);
-  return { ...run, refusal: run.refusal ?? refusalForAgents(judgement) };
+  return settleRunOf(judgement, reader, agents);
 }
 
 async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {

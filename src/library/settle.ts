@@ -1,4 +1,5 @@
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
+import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";
@@ -12,6 +13,8 @@ import { type CheckpointText, readText } from "./reading.ts";
 export interface SettleSettings extends Partial<Omit<SettleOptions, "outputs">> {
   /** A release of openai-agents; absent: the newest that is known. */
   readonly sdk?: Version;
+  /** The program's agents: what they have and lack decides how the resume goes. */
+  readonly agents?: Agents;
   /** The session as JSON text: a list of items, or `{"session_id": …, "items": […]}`; null: the resume has none. */
   readonly session: string | null;
   /** What calls return, by call id; else a placeholder. */
@@ -29,9 +32,10 @@ export interface Settlement extends SettleResult {
 /** What a resume would write to its session, step by step. Nothing is written. Pure; throws UsageError for a release that is not
  * known, InputError for a text that is no session. */
 export function settle(text: CheckpointText, settings: SettleSettings): Settlement {
-  const { sdk, session, decide = "none", kind = "sqlite", outputs = new Map(), ...rest } = settings;
+  const { sdk, session, agents, decide = "none", kind = "sqlite", outputs = new Map(), ...rest } = settings;
   const reader = chooseReader(sdk);
-  const run = settleRunOf(judgeCheckpoint(readText(text), { reader, loadOnly: true }), reader);
+  const judged = agents === undefined ? { reader, loadOnly: true } : { reader, agents };
+  const run = settleRunOf(judgeCheckpoint(readText(text), judged), reader, agents);
   const options: SettleOptions = { ...rest, decide, kind, outputs };
   const store = session === null ? null : parseSession(session, "session");
   const result = simulate(run, options, store);

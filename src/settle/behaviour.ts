@@ -22,6 +22,8 @@ const ranges = {
   ignoresCreatedBy: { since: "0.23.1" },
   /** Output guardrails with a deferring tool use keep a paused response out of the session. */
   gates: { since: "0.22.0" },
+  /** Rejections, and outputs that the turn had before, count among the outputs that can end it (`turn_function_results`). */
+  countsRejections: { since: "0.23.1" },
   /** What a handoff's input filter removed is removed from the held batch too. */
   filtersHeld: { since: "0.24.0" },
   /** A final output whose write failed marks the state as unrecoverable. */

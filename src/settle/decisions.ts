@@ -20,43 +20,48 @@ export interface ResolvedTurn {
 
 export function decisionOf(approval: Approval, decide: SettleOptions["decide"]): Decision | null {
   if (decide === "approve" || decide === "reject") return decide;
-  return (decide === "none" ? undefined : decide.get(approval.id)) ?? approval.decided;
+  const told = decide === "none" ? undefined : decide.get(approval.id);
+  return told === "pause" ? "approve" : (told ?? approval.decided);
 }
 
 /** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, then handoffs. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const open = run.approvals.filter((approval) => decisionOf(approval, options.decide) === null);
   const running = [...ownAnswers(run, options), ...nestedAnswers(run, options, open)];
-  const pausing = open.length > 0 ? [] : pausingCalls(run, options);
-  const answers = running.filter(({ item }) => !pausing.includes(callIdOf(item.value as JsonObject)));
-  const waits = open.length > 0 || pausing.length > 0;
-  const ranked = answers.toSorted((a, b) => rankOf(a) - rankOf(b) || placeOf(run, a) - placeOf(run, b));
+  const pausing = pausingCalls(run, options, open);
+  const answers = running.filter(({ item }) => !pausing.has(callIdOf(item.value as JsonObject)));
+  const waits = open.length > 0 || pausing.size > 0;
+  const placeOf = placesIn(run);
+  const ranked = answers.toSorted((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
   const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
   const callbacks = waits ? [] : run.callbacks;
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(callIdOf(call)));
   const [first, ...rest] = handoffs;
   const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
   const items = [...ranked, ...ignored];
-  const ordered = does.ordersOutputs ? inCallOrder(run, items) : items;
+  const ordered = does.ordersOutputs ? inCallOrder(placeOf, items) : items;
   const handoff =
     first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
   return {
     items: [...ordered, ...callbacks.map((request) => callbackAnswer(request, options)), ...handoff],
     open,
-    pausing,
+    pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),
     handsOff: first !== undefined,
   };
 }
 
-/** With every approval decided only an agent run as a tool can make the run pause again: each one does, unless its output is given. */
-function pausingCalls(run: SettleRun, options: SettleOptions): string[] {
-  if (options.exit !== "pause") return [];
-  const calls = run.approvals.flatMap((approval) => {
+/** Calls of agents run as tools that pause: those that are named, and with every approval decided all of them that were approved, since
+ * nothing else can make the run pause again; none whose output is given. */
+function pausingCalls(run: SettleRun, options: SettleOptions, open: readonly Approval[]): ReadonlySet<string> {
+  const { decide, exit, outputs } = options;
+  const pauses = (approval: Approval) =>
+    (typeof decide !== "string" && decide.get(approval.id) === "pause") || (exit === "pause" && open.length === 0);
+  const calls = run.approvals.filter(pauses).flatMap((approval) => {
     if (approval.nestedIn.length > 0) return approval.nestedIn.map(callIdOf);
-    return approval.runsAgent && decisionOf(approval, options.decide) === "approve" ? [approval.id] : [];
+    return approval.runsAgent && decisionOf(approval, decide) === "approve" ? [approval.id] : [];
   });
-  return [...new Set(calls)].filter((id) => !options.outputs.has(id));
+  return new Set(calls.filter((id) => !outputs.has(id)));
 }
 
 /** What the callback says is not in the file: it approves, unless that very request is decided (`execute_mcp_approval_requests`). */
@@ -96,17 +101,24 @@ function rankOf({ item }: TurnItem): number {
   return ranks.indexOf(String(member(item.value as JsonObject, "type")));
 }
 
-function placeOf(run: SettleRun, { item }: TurnItem): number {
-  const id = callIdOf(item.value as JsonObject);
-  const place = run.response.findIndex((entry) => isObject(entry.item.value) && callIdOf(entry.item.value) === id);
-  return place === -1 ? run.response.length : place;
+type Place = (entry: TurnItem) => number;
+
+/** Where the call of an output stands in the paused response. */
+function placesIn({ response }: SettleRun): Place {
+  const places = new Map<string, number>();
+  for (const [place, { item }] of response.entries()) {
+    const id = isObject(item.value) ? callIdOf(item.value) : undefined;
+    if (id !== undefined && !places.has(id)) places.set(id, place);
+  }
+  return ({ item }) => places.get(callIdOf(item.value as JsonObject)) ?? response.length;
 }
 
 /** `order_current_turn_tool_outputs`: outputs change places among themselves, other items keep theirs. */
-function inCallOrder(run: SettleRun, items: readonly TurnItem[]): TurnItem[] {
+function inCallOrder(placeOf: Place, items: readonly TurnItem[]): TurnItem[] {
   const isOrdered = (entry: TurnItem) => entry.kind === "tool_call_output_item";
-  const outputs = items.filter(isOrdered).toSorted((a, b) => placeOf(run, a) - placeOf(run, b));
-  return items.map((entry) => (isOrdered(entry) ? (outputs.shift() as TurnItem) : entry));
+  const outputs = items.filter(isOrdered).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const next = outputs.values();
+  return items.map((entry) => (isOrdered(entry) ? (next.next().value ?? entry) : entry));
 }
 
 /** `Handoff.get_transfer_message`; the target's name is taken from the tool's, which the SDK makes of it. */

@@ -19,6 +19,10 @@ export function settleAtEntry(world: World): Settled | Raised {
     const message = "The SDK refuses a session beside a history that the service keeps.";
     return { outcome: "error", row: "-", message, pointer: run.serverManaged };
   }
+  if (run.serverManaged !== null && run.program?.guarded === true && world.does.gates) {
+    const message = "The SDK refuses output guardrails beside a history that the service keeps.";
+    return { outcome: "error", row: "-", message, pointer: run.serverManaged };
+  }
   if (world.terminal) {
     const message =
       "The run ended where it cannot be taken up again; the SDK refuses it before it looks at the session.";

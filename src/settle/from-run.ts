@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
+import type { Agents } from "../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
 import { standingsOf } from "../outlook/standing.ts";
@@ -13,13 +14,15 @@ import { itemsAt, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./answers.ts";
 import { callbackRequestsOf } from "./callback-requests.ts";
 import { decidedBy } from "./decided.ts";
+import { programOf } from "./program.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
 import type { Approval, SettleRun, TurnItem } from "./run.ts";
 
-/** What settling needs of a checkpoint, through the eyes of the reader that judged it. With what it calls, the only place that knows the reading. */
-export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
+/** What settling needs of a checkpoint, through the eyes of the reader that judged it, with the agents of the program if they are known.
+ * With what it calls, the only place that knows the reading. */
+export function settleRunOf(judgement: Judgement, reader: Reader, agents: Agents | null = null): SettleRun {
   const { reading } = judgement;
-  const refusal = refusalOf(judgement);
+  const refusal = refusalOf(judgement) ?? refusalForAgents(judgement);
   if (reading === null) return { ...emptyRun(reader), refusal };
   const { document, run } = reading;
   const { state } = run;
@@ -29,6 +32,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader): SettleRun {
   return {
     reader,
     refusal,
+    program: agents === null ? null : programOf(judgement, agents),
     terminal: run.terminal,
     serverManaged: serverManagedBy(state),
     step: run.step?.type ?? null,
@@ -49,6 +53,7 @@ function emptyRun(reader: Reader): SettleRun {
     ...{
       reader,
       refusal: null,
+      program: null,
       terminal: false,
       serverManaged: null,
       step: null,
@@ -80,7 +85,7 @@ function refusalOf({ verdict, findings, reading }: Judgement): SettleRun["refusa
 
 /** Why the reader raises over these agents although it takes the document: the current agent is not there, or an agent that the file
  * tells apart from others of its name. Any other agent that is missing is left out in silence (`_resolve_agent_from_data`). */
-export function refusalForAgents({ findings, reading }: Judgement): SettleRun["refusal"] {
+function refusalForAgents({ findings, reading }: Judgement): SettleRun["refusal"] {
   const raises = findings.find(({ rule, path, args }) => {
     if (rule !== "agent-not-defined") return false;
     return path[0] === "current_agent" || (path.length > 0 && Number(args.found ?? 0) > 0);

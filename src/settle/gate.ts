@@ -1,20 +1,22 @@
 import { fieldOf, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./answers.ts";
 import type { SettleOptions } from "./options.ts";
+import { statedGate } from "./program.ts";
 import { kindOfRecord } from "./record.ts";
 import type { SettleRun } from "./run.ts";
 import type { Raised, World } from "./world.ts";
 
 export interface Gate {
   readonly on: boolean;
-  /** Neither the options nor the record say it: read from the session, so the other state is possible too. */
+  /** Neither the options nor the agents nor the record say it: read from the session, so the other state is possible too. */
   readonly assumed: boolean;
 }
 
 /** Whether output guardrails keep a paused response out of the session: they made a held record; without one, a call of the response that
  * the run waits for and that the session does not hold was kept back. What a nested run waits for is in no session: its call is. */
 export function gateOf(run: SettleRun, options: SettleOptions, session: readonly RawItem[] | null): Gate {
-  if (options.gate !== undefined) return { on: options.gate, assumed: false };
+  const said = options.gate ?? statedGate(run);
+  if (said !== undefined) return { on: said, assumed: false };
   if (kindOfRecord(run.record) === "held") return { on: true, assumed: false };
   const stored = new Set((session ?? []).map((item) => fieldOf(item, "call_id") ?? fieldOf(item, "id")));
   const waiting = run.approvals.flatMap(({ id, nestedIn }) => (nestedIn.length === 0 ? [id] : nestedIn.map(callIdOf)));
@@ -24,13 +26,14 @@ export function gateOf(run: SettleRun, options: SettleOptions, session: readonly
 /** `_validate_resumed_session_output_guardrail_safety`: with the gate on, it must be known what the paused response made, and nothing of it
  * may be stored already. Detached, the count of what another session got is forgotten. */
 export function checkGate(world: World, gate: boolean): Raised | null {
-  if (!gate || !world.does.gates || world.step !== "next_step_interruption") return null;
+  const guarded = gate || world.run.program?.guarded === true;
+  if (!guarded || !world.does.gates || world.step !== "next_step_interruption") return null;
   if (!world.run.proven) {
     const message =
       "The agent has output guardrails, and nothing says which items the paused response made: the SDK refuses the resume.";
     return { outcome: "error", row: "-", message, pointer: "/last_processed_response/new_items" };
   }
-  if (world.count === 0) return null;
+  if (!gate || world.count === 0) return null;
   if (world.session === null) {
     world.count = 0;
     return null;

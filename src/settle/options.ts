@@ -11,11 +11,11 @@ export type Exit = (typeof exits)[number];
 
 /** What the resume does, as far as the checkpoint does not say it. */
 export interface SettleOptions {
-  /** For every open approval, or by call id. */
-  readonly decide: "approve" | "reject" | "none" | ReadonlyMap<string, Decision>;
+  /** For every open approval, or by call id. `pause`: approved, and the agent that the call runs pauses inside. */
+  readonly decide: "approve" | "reject" | "none" | ReadonlyMap<string, Decision | "pause">;
   /** Absent: only the entry of the resume. */
   readonly exit?: Exit | undefined;
-  /** Output guardrails with a deferring tool use. Absent: assumed from record and session. */
+  /** Output guardrails with a deferring tool use. Absent: what the run's agent says, else assumed from record and session. */
   readonly gate?: boolean | undefined;
   /** Call ids whose outputs a handoff's input filter removes. Absent: no filter. */
   readonly filterDrops?: "all" | ReadonlySet<string> | undefined;

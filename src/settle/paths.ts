@@ -1,4 +1,6 @@
+import { settleBehaviourOf } from "./behaviour.ts";
 import type { Exit, SettleOptions } from "./options.ts";
+import { canEndWithTool, endsWithTool } from "./program.ts";
 import type { RowId } from "./row-id.ts";
 import type { SettleRun } from "./run.ts";
 import { type SessionInput, settle } from "./simulate.ts";
@@ -33,10 +35,19 @@ export function pathsOf(run: SettleRun, options: SettleOptions, session: Session
   const needsGate = (exit: Exit) => exit === "tripwire" || exit === "guardrail-error";
   return gates.flatMap((gate) =>
     trials
-      .filter(([, exit]) => gate || !needsGate(exit))
+      .filter(([decide, exit]) => (gate || !needsGate(exit)) && fits(run, decide, exit))
       .map(([decide, exit]) => pathOf(run, { ...options, decide, exit, gate }, session, entry.gate.assumed)),
   );
 }
+
+/** What the agent's tool use leaves open: whether outputs of tools end the run. Another pause or a handoff is not its matter. */
+function fits(run: SettleRun, decide: Trial[0], exit: Exit): boolean {
+  if (run.step !== "next_step_interruption" || exit === "pause" || exit === "handoff") return true;
+  const ends = endsWithTool(run, decide === "reject", settleBehaviourOf(run.reader));
+  return ends === undefined || ends === endings.has(exit);
+}
+
+const endings: ReadonlySet<Exit> = new Set(["final-tool", "tripwire", "guardrail-error"]);
 
 type Trial = readonly ["approve" | "reject" | "none", Exit];
 
@@ -45,9 +56,12 @@ function trialsOf(run: SettleRun): Trial[] {
   const undecided = run.approvals.some(({ decided }) => decided === null);
   const trials: Trial[] = exits.map((exit) => ["approve", exit]);
   trials.push(["reject", run.handoffs.length > 0 ? "handoff" : "run-again"]);
-  // An agent run as a tool can pause in turn.
-  if (run.approvals.some(({ nestedIn, runsAgent }) => runsAgent || nestedIn.length > 0))
-    trials.push(["approve", "pause"]);
+  if (run.handoffs.length === 0 && canEndWithTool(run, true, settleBehaviourOf(run.reader)))
+    for (const exit of endings) trials.push(["reject", exit]);
+  // An agent run as a tool can pause in turn, and one that waits can do so whatever is decided.
+  const inside = run.approvals.some(({ nestedIn }) => nestedIn.length > 0);
+  if (inside || run.approvals.some(({ runsAgent }) => runsAgent)) trials.push(["approve", "pause"]);
+  if (inside) trials.push(["reject", "pause"]);
   if (undecided) trials.push(["none", "pause"]);
   return trials;
 }

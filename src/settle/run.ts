@@ -1,6 +1,7 @@
 import type { JsonObject } from "../document/json.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { RawItem } from "../session/raw-item.ts";
+import type { Program } from "./program.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
 
 export type Decision = "approve" | "reject";
@@ -37,6 +38,8 @@ export interface SettleRun {
   readonly reader: Reader;
   /** Why this reader refuses the checkpoint; null when it takes it. */
   readonly refusal: { readonly message: string; readonly pointer: string } | null;
+  /** What an agents file adds; null without one. */
+  readonly program: Program | null;
   readonly terminal: boolean;
   /** The history is kept by the service (`conversation_id`, `previous_response_id`): the pointer of the key that says so. */
   readonly serverManaged: string | null;

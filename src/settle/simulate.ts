@@ -68,7 +68,7 @@ function play(world: World, gate: boolean): Settled | Raised {
   const refused = checkGate(world, gate);
   if (refused !== null) return refused;
   const turn = resolveTurn(world.run, world.options, world.does);
-  const misdirected = checkRecipients(world);
+  const misdirected = checkTools(world) ?? checkRecipients(world);
   if (misdirected !== null) return misdirected;
   const exit = exitOf(wanted, turn);
   tellTurn(world, turn, gate);
@@ -76,6 +76,16 @@ function play(world: World, gate: boolean): Settled | Raised {
   const raised = leaveTurn(world, { exit, turn, gate: gated });
   if (raised !== null) return raised;
   return { row: rowOfExit(world, entry, exit, gated), outcome: outcomeOf(world, entry) };
+}
+
+/** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
+function checkTools({ run, options }: World): Raised | null {
+  const calls = new Map(run.approvals.map((approval) => [`${approval.pointer}/raw_item`, approval]));
+  const missing = run.program?.missing.find(({ pointer }) => {
+    const approval = calls.get(pointer);
+    return approval === undefined || decisionOf(approval, options.decide) === "approve";
+  });
+  return missing === undefined ? null : { outcome: "error", row: "-", ...missing };
 }
 
 /** `_build_mcp_tool_bindings`: before any tool runs. */

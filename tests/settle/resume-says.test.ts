@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { judge } from "../../src/judge.ts";
+import { type SettleSettings, settle } from "../../src/library/settle.ts";
+import type { AgentFact } from "../../src/outlook/agents.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { settleRunOf } from "../../src/settle/from-run.ts";
 import { pathsOf } from "../../src/settle/paths.ts";
@@ -57,11 +59,82 @@ describe("an agent run as a tool that pauses inside", () => {
     expect(playing("n06-approved-agent-pauses", "--decide", "reject", "--then", "pause").appended).toHaveLength(1);
   });
 
+  it("can be named where another call stays open, and only where an agent runs", () => {
+    const name = "n10-approved-agent-pauses-beside-an-open-call";
+    const ended = playing(name, "--decide", "none", "--then", "pause");
+    expect(ended.appended).toMatchObject([{ call_id: "o1" }]);
+    const paused = playing(name, "--decide", "o1=pause", "--then", "pause");
+    expect([paused.told, paused.appended]).toEqual([
+      expect.arrayContaining(["pauses inside: o1", "still open: o2"]),
+      [],
+    ]);
+    expect(() => playing(name, "--decide", "o2=pause", "--then", "pause")).toThrow(UsageError);
+  });
+
   it("is one of the ways that the resume can go", () => {
     const { checkpoint, session } = recorded("n06-approved-agent-pauses");
     const run = settleRunOf(judge(documentOf(checkpoint), { reader: newestReader, loadOnly: true }), newestReader);
     const paths = pathsOf(run, { decide: "none", outputs: new Map(), kind: "sqlite" }, session);
     expect(paths).toContainEqual(expect.objectContaining({ decide: "approve", exit: "pause", gate: "off" }));
     expect(paths).toContainEqual(expect.objectContaining({ decide: "approve", exit: "run-again" }));
+  });
+});
+
+describe("the agents of the program", () => {
+  const file = readFileSync("corpus/resume/1.21-parallel-one-pending.json", "utf8");
+  const agent = (facts: Partial<AgentFact>) => {
+    const { current_agent: current } = JSON.parse(file);
+    return { agents: [{ name: String(current.name), ...facts }] };
+  };
+  const settled = (facts: Partial<AgentFact>, settings: Partial<SettleSettings> = {}) =>
+    settle(file, { session: "[]", agents: agent(facts), ...settings });
+  const exitsOf = (facts: Partial<AgentFact>, decided: string, settings: Partial<SettleSettings> = {}) =>
+    settled(facts, settings).paths.flatMap(({ decide, exit }) => (decide === decided ? [exit] : []));
+
+  it("say whether the gate is on", () => {
+    expect(settled({}).gate.assumed).toBe(true);
+    expect(settled({ output_guardrails: true }).gate.assumed).toBe(true);
+    expect(settled({ output_guardrails: false }).gate).toEqual({ on: false, assumed: false });
+    expect(settled({ output_guardrails: true, tool_use_behavior: "run_llm_again" }).gate.on).toBe(false);
+    const gated = { output_guardrails: true, tool_use_behavior: "stop_on_first_tool" };
+    expect(settled(gated).gate).toEqual({ on: true, assumed: false });
+    expect(settled(gated, { gate: false }).gate.on).toBe(false);
+  });
+
+  // Measured with 0.22.3, 0.23.1 and 0.24.0: a rejection ends the turn since 0.23.1.
+  it("say whether the outputs of tools end the run", () => {
+    const again = { output_guardrails: false, tool_use_behavior: "run_llm_again" };
+    expect(exitsOf(again, "approve")).toEqual(["run-again", "final-message", "max-turns"]);
+    expect(exitsOf(again, "reject")).toEqual(["run-again"]);
+    const first = { output_guardrails: false, tool_use_behavior: "stop_on_first_tool" };
+    expect(exitsOf(first, "approve")).toEqual(["final-tool"]);
+    expect(exitsOf(first, "reject")).toEqual(["final-tool"]);
+    expect(exitsOf({ output_guardrails: false }, "reject")).toEqual(["run-again", "final-tool"]);
+  });
+
+  it("are missed with the tool that an approved call needs", () => {
+    const [id] = settleRunOf(judge(documentOf(file), { reader: newestReader, loadOnly: true }), newestReader).approvals;
+    const raised = settled({ tools: [] }, { decide: "approve", exit: "run-again" });
+    expect(raised).toMatchObject({ row: "-", outcome: "error", appended: [] });
+    expect(raised.error?.pointer).toBe(`${id?.pointer}/raw_item`);
+    expect(settled({ tools: [] }, { decide: "reject", exit: "run-again" }).error).toBe(null);
+    expect(settled({ tools: [] }, { decide: "none", exit: "pause" }).error).toBe(null);
+  });
+
+  it("with output guardrails need to know what the paused response made", () => {
+    const waiting = readFileSync("corpus/resume/1.21-approval-pending.json", "utf8");
+    const old = waiting.replace('"current_response_generated_item_ownership"', '"gone"');
+    const agents = { agents: [{ name: "mailer", output_guardrails: true, tool_use_behavior: "run_llm_again" }] };
+    const settings: SettleSettings = { session: "[]", agents, decide: "approve", exit: "run-again" };
+    expect(settle(waiting, settings).error).toBe(null);
+    expect(settle(old, settings).error?.pointer).toBe("/last_processed_response/new_items");
+  });
+
+  it("with output guardrails are refused beside a history that the service keeps", () => {
+    const kept = readFileSync("corpus/resume/1.21-conversation-id-pending.json", "utf8");
+    const name = String(JSON.parse(kept).current_agent.name);
+    const agents = { agents: [{ name, output_guardrails: true }] };
+    expect(settle(kept, { session: null }).error).toBe(null);
+    expect(settle(kept, { session: null, agents }).error?.pointer).toBe("/conversation_id");
   });
 });

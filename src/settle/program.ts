@@ -1,0 +1,62 @@
+import { isObject } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { describeFinding } from "../findings/describe.ts";
+import type { Judgement } from "../judge.ts";
+import type { Agents } from "../outlook/agents.ts";
+import type { RuleName } from "../rules/index.ts";
+import type { SettleBehaviour } from "./behaviour.ts";
+import type { Approval, SettleRun } from "./run.ts";
+
+/** A tool or handoff that the agent does not have. */
+export interface Missing {
+  readonly message: string;
+  /** Of the call; below an approval it is missed once that is approved, elsewhere always. */
+  readonly pointer: string;
+}
+
+/** What an agents file says about the agent that the run is paused in. */
+export interface Program {
+  readonly guarded: boolean | undefined;
+  readonly toolUse: string | undefined;
+  readonly missing: readonly Missing[];
+}
+
+const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not-defined"]);
+
+/** Of agents with one name the first counts, as in the outlook. */
+export function programOf({ findings, reading }: Judgement, { agents }: Agents): Program | null {
+  if (reading === null) return null;
+  const current = reading.run.state.current_agent;
+  const name = isObject(current) ? current.name : current;
+  const agent = agents.find((one) => one.name === name);
+  const missing = findings
+    .filter(({ rule }) => raising.has(rule))
+    .map((finding) => ({
+      message: `${describeFinding(finding, reading.document).message} The SDK raises before a tool runs.`,
+      pointer: pointerOf(finding.path),
+    }));
+  return { guarded: agent?.output_guardrails, toolUse: agent?.tool_use_behavior, missing };
+}
+
+/** Whether the agent has output guardrails with a deferring tool use; undefined when the file does not say
+ * (`_should_defer_interrupted_session_items`). */
+export function statedGate({ program }: SettleRun): boolean | undefined {
+  if (program?.guarded === false || program?.toolUse === "run_llm_again") return false;
+  return program?.guarded === true && program.toolUse !== undefined ? true : undefined;
+}
+
+/** Whether the outputs of function tools end the turn; undefined when the program does not say. */
+export function endsWithTool(run: SettleRun, rejects: boolean, does: SettleBehaviour): boolean | undefined {
+  const toolUse = run.program?.toolUse;
+  if (toolUse === "run_llm_again") return false;
+  return toolUse === "stop_on_first_tool" ? canEndWithTool(run, rejects, does) : undefined;
+}
+
+/** Whether there are outputs of function tools to end the turn with. A rejection is one since 0.23.1, and so is what the turn had before
+ * (`check_for_final_output_from_tools`). */
+export function canEndWithTool(run: SettleRun, rejects: boolean, does: SettleBehaviour): boolean {
+  const counts = ({ call, nestedIn }: Approval) =>
+    nestedIn.length > 0 || (call.type === "function_call" && (!rejects || does.countsRejections));
+  const before = run.outputs.some(({ item }) => isObject(item.value) && item.value.type === "function_call_output");
+  return run.approvals.some(counts) || (before && does.countsRejections);
+}
