@@ -191,7 +191,7 @@ function responseOf(
   const response = kept.map((entry) =>
     turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
   );
-  const start = startOfResponse(run.generated.kept, kept[0]);
+  const start = startOfResponse(run.generated.kept, kept);
   const later =
     start === -1
       ? []
@@ -208,11 +208,19 @@ function responseOf(
   };
 }
 
-/** Where the response begins among the generated items: the last item that is its first one. */
-function startOfResponse(generated: readonly ItemReading[], first: ItemReading | undefined): number {
-  if (first === undefined || !isObject(first.raw)) return -1;
-  const id = callIdOf(first.raw);
-  return generated.findLastIndex(({ type, raw }) => type === first.type && isObject(raw) && callIdOf(raw) === id);
+/** Where the response begins among the generated items. It is found by its last call: the ids of calls tell them apart, those of messages
+ * need not (models behind the Chat Completions API give all of theirs one id). */
+function startOfResponse(generated: readonly ItemReading[], response: readonly ItemReading[]): number {
+  const isCall = ({ raw }: ItemReading) => isObject(raw) && typeof raw.call_id === "string";
+  const lastCall = response.findLastIndex(isCall);
+  const place = lastCall === -1 ? response.length - 1 : lastCall;
+  const anchor = response[place];
+  if (anchor === undefined || !isObject(anchor.raw)) return -1;
+  const id = callIdOf(anchor.raw);
+  const found = generated.findLastIndex(
+    ({ type, raw }) => type === anchor.type && isObject(raw) && callIdOf(raw) === id,
+  );
+  return found < place ? -1 : found - place;
 }
 
 function handoffsOf(run: RunReading): JsonObject[] {
