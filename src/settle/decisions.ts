@@ -24,7 +24,8 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
   return told === "pause" ? "approve" : (told ?? approval.decided);
 }
 
-/** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, then handoffs. */
+/** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, then handoffs. 0.24.0 puts the outputs in the
+ * order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const open = run.approvals.filter((approval) => decisionOf(approval, options.decide) === null);
   const running = [...ownAnswers(run, options), ...nestedAnswers(run, options, open)];
@@ -70,35 +71,41 @@ function callbackAnswer(request: Approval, options: SettleOptions): TurnItem {
   return decisionOf(request, decide) === "reject" ? rejectedItem(request) : approvedItem(request, options);
 }
 
-function ownAnswers(run: SettleRun, options: SettleOptions): TurnItem[] {
-  const answers: TurnItem[] = [];
+interface Answer extends TurnItem {
+  readonly rejected: boolean;
+}
+
+function ownAnswers(run: SettleRun, options: SettleOptions): Answer[] {
+  const answers: Answer[] = [];
   for (const approval of run.approvals) {
     const decision = decisionOf(approval, options.decide);
     if (approval.nestedIn.length > 0 || decision === null) continue;
-    answers.push(decision === "approve" ? approvedItem(approval, options) : rejectedItem(approval));
+    const rejected = decision === "reject";
+    answers.push({ ...(rejected ? rejectedItem(approval) : approvedItem(approval, options)), rejected });
   }
   return answers;
 }
 
 /** A nested run answers the call it belongs to once nothing in it is open. */
-function nestedAnswers(run: SettleRun, options: SettleOptions, open: readonly Approval[]): TurnItem[] {
+function nestedAnswers(run: SettleRun, options: SettleOptions, open: readonly Approval[]): Answer[] {
   const waiting = new Set(open.flatMap(({ nestedIn }) => nestedIn.map(callIdOf)));
   const calls = new Map(
     run.approvals.flatMap(({ nestedIn }) => nestedIn.map((call) => [callIdOf(call), call] as const)),
   );
-  return [...calls].filter(([id]) => !waiting.has(id)).map(([, call]) => outputItem(call, outputText(call, options)));
+  return [...calls]
+    .filter(([id]) => !waiting.has(id))
+    .map(([, call]) => ({ ...outputItem(call, outputText(call, options)), rejected: false }));
 }
 
-const ranks = [
-  "function_call_output",
-  "custom_tool_call_output",
-  "shell_call_output",
-  "apply_patch_call_output",
-  "mcp_approval_response",
-];
+const ran = ["function_call_output", "custom_tool_call_output", "shell_call_output", "apply_patch_call_output"];
+const rejections = ["shell_call_output", "custom_tool_call_output", "apply_patch_call_output", "mcp_approval_response"];
 
-function rankOf({ item }: TurnItem): number {
-  return ranks.indexOf(String(member(item.value as JsonObject, "type")));
+/** Function calls come first, rejected ones among them; rejections of the other kinds behind all that ran. */
+function rankOf({ item, rejected }: Answer): number {
+  const type = String(member(item.value as JsonObject, "type"));
+  const place = rejected ? -1 : ran.indexOf(type);
+  if (place !== -1 || type === "function_call_output") return Math.max(0, place);
+  return ran.length + rejections.indexOf(type);
 }
 
 type Place = (entry: TurnItem) => number;
