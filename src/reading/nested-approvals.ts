@@ -1,17 +1,33 @@
-import { isObject, type Json, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { kindOf } from "../python/truth.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ApprovalReading } from "./reading.ts";
+import { isAccepted } from "./values.ts";
 
 /** The approvals that a nested run at `path` waits for are copied while the outer run loads (`get_interruptions`): one that cannot be
  * copied stops the outer run too. */
 export function readCopies(outer: Pass, approvals: readonly ApprovalReading[], path: Path): void {
   for (const { raw, rawKey, path: within } of approvals) {
     const rawPath = [...path, ...within, rawKey];
-    const fault = isObject(raw) ? notFinite(outer, raw, rawPath) : rawPath;
-    const found = isObject(raw) ? "a number that is not finite" : kindOf(raw);
-    if (fault !== null && report(outer, "nested-approval-not-copyable", fault, { found })) return;
+    const fault = copyFault(outer, raw, rawPath);
+    if (fault !== null && report(outer, "nested-approval-not-copyable", fault.at, { found: fault.found })) return;
   }
+}
+
+function copyFault(pass: Pass, raw: Json, path: Path): { at: Path; found: string } | null {
+  if (!isObject(raw)) return { at: path, found: kindOf(raw) };
+  if (hidesField(pass, raw, path))
+    return { at: [...path, "async_"], found: "the key async_, the SDK's own name of async" };
+  const at = notFinite(pass, raw, path);
+  return at === null ? null : { at, found: "a number that is not finite" };
+}
+
+/** An unknown key of a function call that is called like a field of the model. Read by field name it is that field, unless the proper key
+ * stands there too. */
+function hidesField(pass: Pass, raw: JsonObject, path: Path): boolean {
+  if (!Object.hasOwn(raw, "async_")) return false;
+  if (pass.dialect.does.readsCallsByName && !Object.hasOwn(raw, "async")) return false;
+  return isAccepted(pass, "function-call", raw, path);
 }
 
 /** The place of the first NaN or infinity; an integer of any length is finite. */

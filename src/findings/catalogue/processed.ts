@@ -162,9 +162,8 @@ export const processedSentences = (): Readonly<Record<keyof typeof processedRule
   },
   "nested-approval-not-copyable": {
     title: "A pending approval of a nested run cannot be copied",
-    message: (args) =>
-      `The call of a nested approval must be an object, with finite numbers only; found ${foundIn(args)}.`,
-    why: "Since 0.21.0 the SDK copies the approvals that a nested run waits for while it loads the outer run. What is no object, or holds NaN or Infinity, cannot be copied, and the whole file is refused. In the outer run the same call loads.",
+    message: (args) => `The call of this nested approval cannot be copied: found ${foundIn(args)}.`,
+    why: "Since 0.21.0 the SDK copies the approvals that a nested run waits for while it loads the outer run. What is no object, or holds NaN or Infinity, or the key async_ where the release reads async, cannot be copied, and the whole file is refused. In the outer run the same call loads.",
     fix: "Restore the call from a copy that loads; or drop agent_run_state, and the inner agent starts again.",
   },
   "nested-run-not-an-object": {
