@@ -32,12 +32,17 @@ function usesProgrammaticCalling(item: JsonObject): boolean {
  * reader gets as far as this, and a program that made such calls has it (`ensure_programmatic_tool_call_parent`). */
 export function readCaller(pass: Pass, call: JsonObject, path: Path): void {
   const { caller } = call;
-  if (!isObject(caller) || caller.type !== "program") return;
+  if (!isObject(caller) || caller.type !== "program" || isGated(pass)) return;
   pass.programs ??= programsOf(pass);
   const id = caller.caller_id;
   if (typeof id !== "string" || !pass.programs.known.has(id)) {
     report(pass, "program-caller-without-program", [...path, "caller"]);
   } else if (pass.programs.completed.has(id)) report(pass, "program-caller-after-output", [...path, "caller"]);
+}
+
+/** Where the gate is shut, that is all there is to say. */
+function isGated(pass: Pass): boolean {
+  return pass.errors > 0 && [...pass.broken.values()].includes("programmatic-calling-below-1-13");
 }
 
 /** `_run_state_program_call_ids`: with a conversation that the server keeps, outputs and callers vouch for their program too. */
