@@ -214,8 +214,8 @@ function visitCall(audit: Audit, raw: JsonObject, spot: Spot, options: CallOptio
   const call = callIdOf(raw);
   if (call === null) return;
   if (call === "unhashable") {
-    // Items were asked before, and responses are checked when they are read.
-    audit.crashed = report(audit.pass, "input-item-type-unusable", [...pathOf(spot), "type"]);
+    const rule = spot.list[0] === "original_input" ? "input-item-type-unusable" : "item-type-unhashable";
+    audit.crashed = report(audit.pass, rule, [...pathOf(spot), "type"]);
     return;
   }
   const entry = call.callId === null ? undefined : audit.completed.get(call.callId);

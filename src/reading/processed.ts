@@ -25,7 +25,11 @@ export function readProcessed(pass: Pass, readNested: ReadNested): ProcessedRead
   const start = data.tool_output_guardrail_result_start ?? null;
   if (start !== null) report(pass, "guardrail-start-below-1-20", [base, "tool_output_guardrail_result_start"]);
   const newItems = readItems(pass, data.new_items, [base, "new_items"]);
+  // Up to 0.18.0 functions had their turn in the common loop, behind the handoffs.
+  const handoffsFirst = pass.dialect.does.falsyFunctionsAreEmpty;
+  if (handoffsFirst) readHandoffs(pass, data.handoffs);
   const functions = readFunctions(pass, data.functions);
+  if (!handoffsFirst) readHandoffs(pass, data.handoffs);
   readActions(pass, data);
   for (const entry of functions) entry.nested = readNestedOf(pass, entry, readNested);
   readMcpRequests(pass, data.mcp_approval_requests);
@@ -92,9 +96,8 @@ const callSchemas: Partial<Record<NativeAction["key"], Value>> = {
   custom_tool_actions: "ResponseCustomToolCall",
 };
 
-/** Handoffs first, then the native tools (`_deserialize_actions`). */
+/** The native tools (`_deserialize_actions`). */
 function readActions(pass: Pass, data: JsonObject): void {
-  readHandoffs(pass, data.handoffs);
   for (const group of nativeActions) {
     const value = member(data, group.key);
     if (group.key === "custom_tool_actions" && !pass.dialect.does.readsCustomActions) {

@@ -4,7 +4,7 @@ import type { Finding } from "../findings/finding.ts";
 import { itemModels } from "../items/models.ts";
 import { kindOf } from "../python/truth.ts";
 import { dialectOf } from "../readers/dialect.ts";
-import type { Version } from "../readers/range.ts";
+import { compareVersions, type Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import { rules } from "../rules/index.ts";
 import { readCurrentAgent } from "./agents.ts";
@@ -100,12 +100,13 @@ function readRun(pass: Pass, carry: Carry): RunReading {
   let owned = false;
   if (step?.type === "next_step_interruption") {
     owned = carry.owned ?? readOwnership(pass, history, step, links);
-    auditApprovals(pass, step.approvals);
+    if (auditedWithStep(pass)) auditApprovals(pass, step.approvals);
   }
   const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
   const terminal = readTerminalMarker(pass);
   readSmallFields(pass);
   if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, history, step);
+  if (step?.type === "next_step_interruption" && !auditedWithStep(pass)) auditApprovals(pass, step.approvals);
   return {
     base: pass.base,
     label: pass.label,
@@ -122,6 +123,11 @@ function readRun(pass: Pass, carry: Carry): RunReading {
     pendingWrite,
     terminal,
   };
+}
+
+/** Below 1.15 pending calls are bound to decisions only at the very end, when the ledger has been made of the history. */
+function auditedWithStep({ label }: Pass): boolean {
+  return compareVersions(label, "1.15") >= 0;
 }
 
 function readRequired(pass: Pass): void {

@@ -57,37 +57,44 @@ function readOutput(pass: Pass, response: JsonObject): void {
     return;
   }
   pass.trail.push("output");
-  const unchecked = isUnchecked(pass, output);
-  if (unchecked) report(pass, "response-unchecked", []);
-  // Messages are read one by one before the rest is validated as a whole.
-  readOutputItems(pass, output, unchecked, true);
-  readOutputItems(pass, output, unchecked, false);
+  const offAt = uncheckedSince(pass, output);
+  if (offAt !== undefined) report(pass, "response-unchecked", []);
+  for (const turn of turns) readOutputItems(pass, output, offAt, turn);
   pass.trail.pop();
 }
 
-function isUnchecked(pass: Pass, output: readonly Json[]): boolean {
-  if (!pass.dialect.does.skipsProgramResponses) return false;
+/** When an item is looked at: messages are read one by one before types are looked up, and the rest is validated as a whole at last. */
+const turns = ["message", "type", "rest"] as const;
+type Turn = (typeof turns)[number];
+
+/** The place of the first item that switches the check of its response off. */
+function uncheckedSince(pass: Pass, output: readonly Json[]): number | undefined {
+  if (!pass.dialect.does.skipsProgramResponses) return undefined;
   for (let index = 0; index < output.length; index++) {
     const item = output[index] as Json;
-    if (isObject(item) && switchesCheckOff(pass, item, index)) return true;
+    if (isObject(item) && switchesCheckOff(pass, item, index)) return index;
   }
-  return false;
+  return undefined;
 }
 
-function readOutputItems(pass: Pass, output: readonly Json[], unchecked: boolean, first: boolean): void {
+function readOutputItems(pass: Pass, output: readonly Json[], offAt: number | undefined, turn: Turn): void {
   for (let index = 0; index < output.length; index++) {
     const item = output[index] as Json;
-    if (isReadFirst(pass, item) !== first) continue;
+    if (turnOf(pass, item) !== turn) continue;
+    // Up to 0.23.1 the look for program items ends at the first: what comes behind is not looked up.
+    if (turn === "type" && offAt !== undefined && offAt < index) continue;
     pass.trail.push(index);
-    readOutputItem(pass, item, unchecked);
+    readOutputItem(pass, item, offAt !== undefined);
     pass.trail.pop();
   }
 }
 
-/** Since program items are told apart, so are types that cannot be looked up. */
-function isReadFirst(pass: Pass, item: Json): boolean {
-  if (!isObject(item)) return false;
-  return item.type === "message" || (!isHashable(item.type) && pass.dialect.does.skipsProgramResponses);
+/** 0.24.0 looks up the type of each item that is no message when its turn comes. */
+function turnOf({ dialect: { does } }: Pass, item: Json): Turn {
+  if (!isObject(item)) return "rest";
+  if (item.type === "message") return "message";
+  if (isHashable(item.type) || !does.skipsProgramResponses) return "rest";
+  return does.readsCallsByName ? "message" : "type";
 }
 
 function readOutputItem(pass: Pass, item: Json, unchecked: boolean): void {

@@ -7,9 +7,9 @@ import { judged } from "../outlook/checkpoint.ts";
 
 const minimal = readFileSync("corpus/minimal/1.21.json", "utf8");
 
-/** Rule and pointer of the errors that the newest reader meets in a small checkpoint, changed. */
-function errorsOf(changed: JsonObject): string[] {
-  return judged({ ...(JSON.parse(minimal) as JsonObject), ...changed })
+/** Rule and pointer of the errors that a reader (the newest) meets in a small checkpoint, changed. */
+function errorsOf(changed: JsonObject, release?: string): string[] {
+  return judged({ ...(JSON.parse(minimal) as JsonObject), ...changed }, release)
     .findings.filter(({ rule }) => rules[rule].severity === "error")
     .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
 }
@@ -80,4 +80,16 @@ test("an approval of a nested run that cannot be copied stops the outer run", ()
   expect(nested("c")).toEqual([`nested-approval-not-copyable ${within}`]);
   expect(nested({ ...call, note: [1e300] })).toEqual([]);
   expect(nested({})).toEqual([]);
+  // The key is the field itself where calls are read by field name.
+  expect(nested({ ...call, async_: true })).toEqual([]);
+  expect(nested({ ...call, async: true, async_: true })).toEqual([`nested-approval-not-copyable ${within}/async_`]);
+});
+
+test("a call made by a program under a label without programs is one error", () => {
+  const made = { ...call, caller: { type: "program", caller_id: "p" } };
+  const handoffs = [{ tool_call: made, handoff: { tool_name: "h" } }];
+  const processed = { new_items: [], functions: [], handoffs };
+  expect(errorsOf({ $schemaVersion: "1.12", last_processed_response: processed })).toEqual([
+    "programmatic-calling-below-1-13 /last_processed_response/handoffs/0/tool_call",
+  ]);
 });
