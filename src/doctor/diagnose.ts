@@ -3,6 +3,7 @@ import { findAgents } from "./causes/agents.ts";
 import { findContext } from "./causes/context.ts";
 import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
+import { findFinished } from "./causes/finished.ts";
 import { findGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findProviders } from "./causes/mounts.ts";
@@ -33,6 +34,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
     findAgents,
     findProgramNeeds,
     findContext,
+    findFinished,
     findUndecided,
     findDropped,
   ],

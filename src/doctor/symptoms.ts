@@ -150,8 +150,9 @@ export const symptoms = {
     lookFor: "a call_id that occurs twice with one type: an older checkpoint was resumed again",
   },
   "reused-call-id": {
-    title: "one call id in two turns",
-    lookFor: "ids that the provider gives again: the older pair is not sent any more",
+    title: "one call id for two calls",
+    lookFor:
+      "ids that the provider gives again: from 0.20.0 on the run cannot be resumed, and of a session the older pair is not sent any more",
   },
   "reasoning-unpaired": {
     title: "reasoning without its item, or an item without its reasoning",
@@ -174,6 +175,14 @@ export const symptoms = {
     title: "a pending call of a local MCP server without its recipient",
     lookFor: "tool_origin.type mcp on a pending call, and last_processed_response.mcp_tool_bindings",
   },
+  "nested-run-missing": {
+    title: "the run that waits inside a tool call is not in the file",
+    lookFor: "last_processed_response.functions: an entry without agent_run_state",
+  },
+  "nested-run-dropped": {
+    title: "the nested run is dropped when its agent is not found",
+    lookFor: "agent_run_state.current_agent.name against the agents of the program",
+  },
   "output-not-committed": {
     title: "a tool has run, and its output is not in the file",
     lookFor:
@@ -191,14 +200,6 @@ export const symptoms = {
     title: "the interrupted response does not fit the rest of the file",
     lookFor:
       "last_processed_response null, model_responses empty, or a call that reads differently in functions, in the approval and in context.tool_invocations",
-  },
-  "nested-run-missing": {
-    title: "the run that waits inside a tool call is not in the file",
-    lookFor: "last_processed_response.functions: an entry without agent_run_state",
-  },
-  "nested-run-dropped": {
-    title: "the nested run is dropped when its agent is not found",
-    lookFor: "agent_run_state.current_agent.name against the agents of the program",
   },
   "nested-run-by-bare-name": {
     title: "two agents of one name, the inner run stored by that name",
@@ -247,6 +248,10 @@ export const symptoms = {
   "readers-disagree": {
     title: "releases read the decisions on record differently",
     lookFor: "a decision for all calls beside one for a single call",
+  },
+  "no-step-left": {
+    title: "a run that has no step left to go on with",
+    lookFor: "current_step null without terminal_unrecoverable: the run has finished, or its step was lost",
   },
   "nothing-decided": {
     title: "the run waits for decisions that nobody has made",

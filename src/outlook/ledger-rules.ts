@@ -49,7 +49,7 @@ function queuedCalls(run: RunReading): Json[] {
 }
 
 /** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */
-function committedCalls(run: RunReading): Set<string> {
+export function committedCalls(run: RunReading): Set<string> {
   const found = new Set<string>();
   for (const { raw } of run.generated.kept) {
     const output = outputIdentity(raw);

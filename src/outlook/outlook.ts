@@ -11,6 +11,7 @@ import { checkLabel } from "./label-rules.ts";
 import { checkLedger } from "./ledger-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
+import { checkReusedIds } from "./reused-ids.ts";
 import { checkRun } from "./run-rules.ts";
 import { standingsOf } from "./standing.ts";
 import { checkWrite } from "./write-rules.ts";
@@ -40,6 +41,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkRun(outlooker);
   checkLedger(outlooker);
   checkEdits(outlooker);
+  checkReusedIds(outlooker);
   checkDecisions(outlooker);
   checkWrite(outlooker);
   if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);

@@ -36,6 +36,7 @@ export const outlookRules = {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),
+  "call-id-of-two-calls": resumes("fails", "_dedupe_processed_response_invocations", { readers: { since: "0.20.0" } }),
   "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },

@@ -137,6 +137,41 @@ const expected: readonly Expected[] = [
     asked: { sdk: "0.21.0" },
   },
   {
+    what: "one id for a call that ran and for one that waits, of a release that let the provider",
+    incident: "reuse-0194",
+    first: "reused-call-id",
+    confidence: "certain",
+    places: ["checkpoint:/generated_items/2/raw_item/call_id"],
+  },
+  {
+    what: "the same for two calls of one response",
+    incident: "sameid-0183",
+    first: "reused-call-id",
+    confidence: "certain",
+    places: ["checkpoint:/last_processed_response/functions/1/tool_call/call_id"],
+  },
+  {
+    what: "a finished run",
+    incident: "finished",
+    first: "no-step-left",
+    confidence: "possible",
+    places: ["checkpoint:/current_step"],
+  },
+  {
+    what: "a pause whose step was removed",
+    incident: "step-null-pause",
+    first: "no-step-left",
+    confidence: "likely",
+    places: ["checkpoint:/last_processed_response/functions/0/tool_call/call_id"],
+  },
+  {
+    what: "a nested run cut out of the file",
+    incident: "nested-run-deleted",
+    first: "nested-run-missing",
+    confidence: "certain",
+    places: ["checkpoint:/last_processed_response/functions/0"],
+  },
+  {
     what: "a decision for an id that no call has",
     incident: "decision-other-case",
     first: "nothing-decided",
@@ -170,6 +205,20 @@ it("puts lost reasoning back before its item, and takes out what lost its own", 
   const lone = examine(checkpoint, { session_id: "chat-1", items }).filter(({ id }) => id === "reasoning-unpaired");
   expect(lone[0]?.evidence[0]).toMatchObject({ in: "session", pointer: "/2" });
   expect(lone[0]?.repairs[0]).toMatchObject({ id: "drop-reasoning", session: [{ op: "remove", at: 2 }] });
+});
+
+it("gives the older pair of a reused id an id of its own, in every list", () => {
+  const { checkpoint } = incidents.get("reuse-0194") as Incident;
+  const [first] = examine(checkpoint, null);
+  const [repair] = first?.repairs ?? [];
+  expect(repair?.id).toBe("rename-older-call_a");
+  expect(repair?.edits.map(({ edit }) => edit.path.join("/"))).toEqual([
+    ...["generated_items/0", "generated_items/1", "session_items/0", "session_items/1"].map(
+      (place) => `${place}/raw_item/call_id`,
+    ),
+    "model_responses/0/output/0/call_id",
+  ]);
+  expect(examine(incidents.get("sameid-0183")?.checkpoint as JsonObject, null)[0]?.repairs).toEqual([]);
 });
 
 /** The run of the innermost of three agents. */

@@ -7,6 +7,7 @@ import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unpr
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
+import { renameOlder } from "../repairs/reused-ids.ts";
 import { raiseLimit } from "../repairs/turns.ts";
 import type { CauseId } from "../symptoms.ts";
 
@@ -21,6 +22,7 @@ export interface Outcome {
 
 const askAgain = "Or let the run ask again: decide the call anew and resume.";
 const newRun = "Start a new run.";
+const ownIds = "For new runs take a provider or a model wrapper that gives each call an id of its own.";
 const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
 const giveSession = "Give the session with --session: it tells whether the batch is there.";
 const ranAlready = [
@@ -91,6 +93,11 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
+  "call-id-of-two-calls": {
+    id: "reused-call-id",
+    repairs: renameOlder,
+    advice: ["Resume with a release up to 0.19.4 that reads the label, or start a new run.", ownIds],
+  },
   "waiting-call-differs": {
     id: "response-edited",
     places: callPlaces,

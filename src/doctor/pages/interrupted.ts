@@ -1,4 +1,4 @@
-import type { CausePage } from "./page.ts";
+import { type CausePage, withFile } from "./page.ts";
 
 /** Causes in the response that the run was interrupted in, and in how it goes on from there. */
 export const interruptedPages = {
@@ -27,6 +27,14 @@ export const interruptedPages = {
     advice:
       "Resume without output guardrails, those of `run_config` too, or with a release up to 0.21.1; or start a new run without a conversation of the server.",
     example: 'runstate doctor checkpoint.json --error "Output guardrails cannot be combined with conversation_id"',
+  },
+  "no-step-left": {
+    meaning:
+      "`current_step` is null: the run has finished. A resume is a new question to the model, which answers once more. Where calls of the last response have no output, the step was lost or removed: they are neither run nor asked for.",
+    rows: ["L0"],
+    repairs: [],
+    advice: "Start a new run for the next input; of a lost step take the checkpoint as the run stored it.",
+    example: withFile,
   },
   "response-unprocessed": {
     meaning:

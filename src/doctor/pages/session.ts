@@ -86,10 +86,16 @@ export const sessionPages = {
   },
   "reused-call-id": {
     meaning:
-      "Different items of the session share one call id: the provider gave it again. That is no duplicate write, but only the newest of each is sent to the model.",
+      "The provider gave a call id again. Two such calls in one run are refused by every resume from 0.20.0 on. In a session they are no duplicate write, but only the newest of each is sent to the model.",
     rows: [],
-    repairs: [],
-    advice: "If both calls were really made, give the older pair an id of its own in the session.",
+    repairs: [
+      {
+        id: "rename-older-…",
+        does: "gives the older pair an id of its own in the file; below 1.15, where no ledger speaks of it",
+      },
+    ],
+    advice:
+      "Resume with a release up to 0.19.4 that reads the label, or start a new run. In the session give the older pair an id of its own, if both calls were really made.",
     example: withSession,
   },
   "staged-input-stored": {

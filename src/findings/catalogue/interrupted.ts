@@ -49,6 +49,12 @@ export const interruptedSentences = () =>
       why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands: items, responses and approvals have it too.",
     },
+    "call-id-of-two-calls": {
+      title: "One call id stands for two calls",
+      message: (args) => `Two different calls of this run are called ${textOf(args, "id", "alike")}.`,
+      why: "Some model providers number the calls of each response anew, and releases up to 0.19.4 let them. Since 0.20.0 every resume raises then, whatever was decided.",
+      fix: "Resume with a release up to 0.19.4 that reads the label, or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses. For new runs take a provider or a model wrapper that gives each call its own id.",
+    },
     "waiting-call-differs": {
       title: "A waiting call differs from what the ledger knows of it",
       message: (args) =>

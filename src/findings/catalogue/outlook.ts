@@ -64,7 +64,7 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     title: "A waiting call belongs to a nested run that is not in the file",
     message: (args) =>
       `${callAtStart(args)} waits in a nested run of ${namedBy(args, "agent", "agent", "another agent")}, but that run is not in the file.`,
-    why: "The nested run was lost before the file was saved (some releases kept it in memory only), or it is dropped while loading. Releases up to 0.19.4 start the inner agent again; since 0.20.0 the call stays pending for ever. None runs the call.",
+    why: "The nested run was lost before the file was saved (some releases kept it in memory only), or it is dropped while loading. Releases up to 0.19.4 start the inner agent again; since 0.20.0 the call stays pending for ever, or the resume says that the outer call has already executed. None runs the call.",
     fix: "Reject the outer call, or start a new run. Approving the call does not help.",
   },
   "nested-run-by-bare-name": {

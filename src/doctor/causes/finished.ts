@@ -1,0 +1,44 @@
+import { listOf } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { committedCalls } from "../../outlook/ledger-rules.ts";
+import { callIdOf } from "../../python/invocation.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { Evidence, Suspect } from "../cause.ts";
+import { at } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+import { mostNamed } from "../named.ts";
+
+/** No step is left: the run has finished, or its step was lost. The resume is a new question to the model in both cases. */
+export function findFinished(facts: Facts): Suspect[] {
+  const run = runOf(facts);
+  if (run === null || run.step !== null || run.terminal || listOf(run.state.model_responses).length === 0) return [];
+  const open = openCalls(run);
+  const isLost = open.length > 0;
+  return [
+    {
+      id: "no-step-left",
+      confidence: isLost ? "likely" : "possible",
+      summary: isLost
+        ? "No step is left, although calls of the last response have no output: the step was lost or removed. Resumed, the model is asked anew, and these calls are neither run nor asked for."
+        : "No step is left: the run has finished. Resumed all the same, the model is asked once more and answers again.",
+      evidence: [at("/current_step", "no step to go on with"), ...open.slice(0, mostNamed)],
+      repairs: [],
+      advice: [
+        isLost
+          ? "Take the checkpoint as the run stored it at the pause."
+          : "Take the answer from the result, and start a new run for the next input.",
+      ],
+    },
+  ];
+}
+
+/** Functions of the last response whose output is in none of the generated items. */
+function openCalls(run: RunReading): Evidence[] {
+  const committed = committedCalls(run);
+  return (run.processed?.functions ?? []).flatMap(({ call, path }) => {
+    const identity = callIdOf(call);
+    if (identity === null || identity === "unhashable" || identity.callId === null) return [];
+    if (committed.has(`${identity.type} ${identity.callId}`)) return [];
+    return [at(pointerOf([...run.base, ...path, "tool_call", "call_id"]), `${identity.callId} has no output`)];
+  });
+}
