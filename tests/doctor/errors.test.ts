@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { causesOfError } from "../../src/doctor/diagnose.ts";
 import { errorsOf } from "../../src/doctor/error-text.ts";
 import { type CauseId, causeIds } from "../../src/doctor/symptoms.ts";
+import type { JsonObject } from "../../src/document/json.ts";
 import { examine, reportCase } from "./reports.ts";
 
 const texts: readonly (readonly [string, CauseId])[] = [
@@ -189,5 +190,35 @@ describe("an error at the resume of an interruption", () => {
     expect(first).toMatchObject({ id: "turns-used-up", confidence: "certain" });
     expect(first?.repairs.map(({ id }) => id)).toEqual(["raise-max-turns"]);
     expect(errorsOf("Max turns (10) exceeded")[0]?.causes).toEqual(["turns-used-up"]);
+  });
+});
+
+describe("a document of another kind", () => {
+  const told = (value: JsonObject | JsonObject[]) => {
+    const [cause] = examine(value as JsonObject, null);
+    return { id: cause?.id, summary: cause?.summary, places: cause?.evidence.map(({ pointer }) => pointer) };
+  };
+
+  it.each([
+    [
+      "a checkpoint of LangGraph",
+      { v: 1, channel_values: {}, channel_versions: {}, versions_seen: {} },
+      "/channel_values",
+    ],
+    ["the items of a session", [{ role: "user", content: "hi" }], ""],
+    ["the items of a session", { session_id: "chat-1", items: [] }, "/items"],
+    ["a result of a run", { input: "hi", new_items: [], raw_responses: [] }, "/raw_responses"],
+  ] as const)("is called %s", (what, value, place) => {
+    const { id, summary, places } = told(value as unknown as JsonObject);
+    expect(id).toBe("not-a-checkpoint");
+    expect(summary).toContain(`It looks like ${what}.`);
+    expect(places).toContain(place);
+  });
+
+  it("with a label whose $ a store has dropped shows that label", () => {
+    const { $schemaVersion, ...rest } = reportCase("rollback-newer-label").checkpoint;
+    const { id, places } = told({ schemaVersion: $schemaVersion ?? null, ...rest });
+    expect(id).toBe("refused-by-reader");
+    expect(places).toContain("/schemaVersion");
   });
 });

@@ -9,6 +9,7 @@ import { type RuleName, rules } from "../../rules/index.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
 import type { CauseId } from "../symptoms.ts";
 
@@ -23,14 +24,20 @@ export function findRefusal(facts: Facts): Suspect[] {
   if (first.rule === "label-too-new") return [tooNew(facts, first)];
   const { message, why, fix } = describeFinding(first, null);
   const id: CauseId = judgement.family === null ? "not-a-checkpoint" : "refused-by-reader";
+  const foreign = id === "not-a-checkpoint" ? foreignOf(facts.document.value) : null;
   return [
     {
       id,
       confidence: "certain",
-      summary: `${facts.reader.release} refuses the document (${first.rule}): ${message}`,
-      evidence: [at(pointerOf(first.path), `${message} ${why}`), ...more.map(factOf)],
+      summary: `${facts.reader.release} refuses the document (${first.rule}): ${message}${foreign === null ? "" : ` It looks like ${foreign.what}.`}`,
+      evidence: [
+        at(pointerOf(first.path), `${message} ${why}`),
+        ...(foreign?.evidence ?? []),
+        ...(first.rule === "label-missing" ? renamedLabel(facts.document.value) : []),
+        ...more.map(factOf),
+      ],
       repairs: [],
-      advice: [fix],
+      advice: foreign === null ? [fix] : [foreign.advice, fix],
     },
   ];
 }

@@ -84,7 +84,7 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     "The text is not UTF-8",
     "From here on the bytes are no UTF-8.",
     "The SDK writes UTF-8. Python already fails when it decodes such bytes, before the SDK sees them.",
-    "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression or a cut-off copy.",
+    "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression (name a gzip file .json.gz) or a cut-off copy.",
   ),
   "byte-order-mark": plain(
     "The text begins with a byte order mark",
