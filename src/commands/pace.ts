@@ -12,7 +12,7 @@ export interface Place {
 
 /** A run over many checkpoints: its progress, results that come out while it goes on, and Ctrl-C between two of them. */
 export interface Pace {
-  /** One more is done. What it gives has to be awaited; it throws Interrupted after Ctrl-C. `fraction`: of the whole, when known. */
+  /** One more is done. What it gives has to be awaited; it throws Interrupted after Ctrl-C or SIGTERM. `fraction`: of the whole, when known. */
   step(place: Place, fraction?: number): Promise<void> | undefined;
   end(): void;
 }
@@ -20,6 +20,8 @@ export interface Pace {
 /** Work on files is synchronous: without a pause now and then no signal would be heard. Before the first one, a signal ends the process
  * as it always does. */
 const breathMilliseconds = 50;
+/** Ctrl-C, and what a supervisor or `timeout` sends. */
+const endings = ["SIGINT", "SIGTERM"] as const;
 /** Results wait that long for others to be written with, also while the next input is waited for. */
 const lingerMilliseconds = 20;
 
@@ -60,10 +62,11 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
   const end = () => {
     progress.end();
     flusher.end();
-    process.removeListener("SIGINT", hear);
+    for (const signal of endings) process.removeListener(signal, hear);
   };
   const breathe = async (place: Place): Promise<void> => {
-    if (!listening) process.once("SIGINT", hear); // once: the second Ctrl-C ends it at once
+    // Once: the second Ctrl-C ends it at once.
+    if (!listening) for (const signal of endings) process.once(signal, hear);
     listening = true;
     await new Promise((resolve) => setImmediate(resolve));
     next = Date.now() + breathMilliseconds;

@@ -17,7 +17,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the command line, interrupts it when the first output is there, and gives what it left. */
-async function interrupted(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+async function interrupted(
+  signal: NodeJS.Signals,
+  ...args: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
   const child: ChildProcess = spawn(process.execPath, ["bin/runstate.cjs", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -27,7 +30,7 @@ async function interrupted(...args: string[]): Promise<{ code: number | null; ou
   child.stdout?.on("data", (chunk: Buffer) => {
     out += chunk.toString("utf8");
     // Not at the first line: until the first pause Ctrl-C ends the process as it does any other.
-    if (!asked) setTimeout(() => child.kill("SIGINT"), 400);
+    if (!asked) setTimeout(() => child.kill(signal), 400);
     asked = true;
   });
   child.stderr?.on("data", (chunk: Buffer) => {
@@ -36,13 +39,27 @@ async function interrupted(...args: string[]): Promise<{ code: number | null; ou
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
 }
 
-describe("Ctrl-C", () => {
+describe("Ctrl-C and what a supervisor sends", () => {
   it.each([
-    [["validate", "--ndjson", "--format", "jsonl"], /go on with: tail -n \+(\d+) \S+ \| runstate validate --ndjson/],
-    [["validate", "--jobs", "2", "--ndjson", "--format", "jsonl"], /go on with: tail -n \+(\d+) \S+ \| runstate/],
-    [["migrate", "--ndjson", "--to", "1.21"], /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/],
-  ])("ends %s with 130, whole lines, and the line to go on from", async (args, sentence) => {
-    const { code, out, err } = await interrupted(...args, join(folder, "many.ndjson"));
+    [
+      "SIGINT",
+      ["validate", "--ndjson", "--format", "jsonl"],
+      /go on with: tail -n \+(\d+) \S+ \| runstate validate --ndjson/,
+    ],
+    [
+      "SIGINT",
+      ["validate", "--jobs", "2", "--ndjson", "--format", "jsonl"],
+      /go on with: tail -n \+(\d+) \S+ \| runstate/,
+    ],
+    ["SIGTERM", ["validate", "--jobs", "2", "--ndjson", "--format", "jsonl"], /go on with: tail -n \+(\d+) /],
+    ["SIGINT", ["migrate", "--ndjson", "--to", "1.21"], /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/],
+    [
+      "SIGTERM",
+      ["migrate", "--ndjson", "--to", "1.21"],
+      /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/,
+    ],
+  ] as const)("%s ends %s with 130, whole lines, and the line to go on from", async (signal, args, sentence) => {
+    const { code, out, err } = await interrupted(signal, ...args, join(folder, "many.ndjson"));
     expect(code).toBe(130);
     const said = sentence.exec(err);
     expect(said, err).not.toBeNull();
