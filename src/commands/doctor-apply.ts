@@ -13,7 +13,7 @@ import { plural, wrap } from "../report/layout.ts";
 import { safeJson, safeText } from "../report/safe-text.ts";
 import type { CommonOptions } from "./command.ts";
 import type { OpenCheckpoint } from "./doctor-input.ts";
-import { place } from "./migrate-place.ts";
+import { openPlaced, place } from "./migrate-place.ts";
 
 export interface ApplyOptions extends CommonOptions {
   readonly apply?: string;
@@ -61,7 +61,7 @@ async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, writ
   if (write === true && (out === undefined || identityOf(out) === identityOf(entry.file))) {
     if (seen === undefined) throw new UsageError("standard input has no file to write; use --out");
     return fail(
-      await place({ entry, seen, text, changed: true }, { kind: "write", backup: false }, new Set()),
+      await place({ entry, seen, text, changed: true }, { kind: "write", backup: false }, openPlaced([])),
       entry.file,
     );
   }

@@ -1,5 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { isAmong } from "../document/identity.ts";
 import type { InputEntry } from "../document/inputs.ts";
 import { isPacked } from "../document/packed.ts";
 import { createFile, replaceFile } from "../document/write.ts";
@@ -15,9 +16,28 @@ export interface Result {
   readonly changed: boolean;
 }
 
-/** Puts a result where the target says. A file that is as it should be is not touched. `taken` has the files that
- * this run wrote. */
-export async function place(result: Result, target: Target, taken: Set<string>): Promise<WriteFault | undefined> {
+/** What a run keeps in mind about the files of `--out-dir`. */
+export interface Placed {
+  /** Those it wrote. */
+  readonly taken: Set<string>;
+  /** Whether a file is one of the inputs, under any name. */
+  isInput(file: string): boolean;
+}
+
+/** The inputs are looked at when it is first asked. */
+export function openPlaced(inputs: readonly string[]): Placed {
+  let isInput: ((file: string) => boolean) | undefined;
+  return {
+    taken: new Set(),
+    isInput(file) {
+      isInput ??= isAmong(inputs) ?? (() => false);
+      return isInput(file);
+    },
+  };
+}
+
+/** Puts a result where the target says. A file that is as it should be is not touched. */
+export async function place(result: Result, target: Target, placed: Placed): Promise<WriteFault | undefined> {
   const { entry, seen, changed } = result;
   if (target.kind === "write") {
     if (!changed || seen === undefined) return undefined;
@@ -26,10 +46,11 @@ export async function place(result: Result, target: Target, taken: Set<string>):
   }
   if (target.kind !== "out-dir") return undefined;
   const file = destination(entry, target.dir);
-  const isTaken = taken.has(file);
+  const isTaken = placed.taken.has(file);
+  if (target.force && placed.isInput(file)) return writeFault(file, "input");
   const mode = seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
   const done = createFile(file, await bytesOf(result), { force: target.force && !isTaken, ...mode });
-  if (!("fault" in done)) taken.add(file);
+  if (!("fault" in done)) placed.taken.add(file);
   else return isTaken && done.fault.kind === "exists" ? writeFault(file, "same-target") : done.fault;
   return undefined;
 }

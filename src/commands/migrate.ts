@@ -17,7 +17,7 @@ import { nameOf } from "../report/name.ts";
 import { manifestText, onlyManifests } from "./checkpoints.ts";
 import { type CommandRun, complain, worse } from "./command.ts";
 import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
-import { place } from "./migrate-place.ts";
+import { openPlaced, type Placed, place } from "./migrate-place.ts";
 import type { MigrateCommandOptions } from "./migrate-settings.ts";
 import { goOnBehind, openPace, type Pace, type Place } from "./pace.ts";
 
@@ -27,8 +27,7 @@ interface Run {
   readonly io: Io;
   readonly report: MigrateReport;
   readonly options: MigrateCommandOptions;
-  /** Files of `--out-dir` that this run wrote. */
-  readonly taken: Set<string>;
+  readonly placed: Placed;
   /** A manifest of a corpus was left out. */
   isLeftOut: boolean;
   code: number;
@@ -44,7 +43,15 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   checkTarget(entries, job, options);
   const lines = options.report === undefined ? undefined : openLineFile(options.report);
   const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);
-  const state: Run = { job, io, report, options, taken: new Set(), isLeftOut: false, code: exitCodes.fine };
+  const state: Run = {
+    job,
+    io,
+    report,
+    options,
+    placed: openPlaced(entries.map(({ file }) => file)),
+    isLeftOut: false,
+    code: exitCodes.fine,
+  };
   const pace = openPace(io, (place) => goOn(place, options, paths));
   for (const [at, entry] of entries.entries()) {
     if (options.ndjson === true) await migrateLines(state, entry, pace, (done) => (at + done) / entries.length);
@@ -108,7 +115,7 @@ async function migrateFile(state: Run, entry: InputEntry): Promise<void> {
       : await place(
           { entry, seen: input.seen, text: done.text, changed: done.migration.status === "migrated" },
           state.job.target,
-          state.taken,
+          state.placed,
         );
   if (fault === undefined) return finish(state, named, done, old);
   // Somebody else's file is not ours to touch: refused, not broken.

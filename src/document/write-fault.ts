@@ -6,6 +6,7 @@ export type WriteFaultKind =
   | "link-out-of-tree"
   | "exists"
   | "same-target"
+  | "input"
   | "owner"
   | "group"
   | "busy"
@@ -25,6 +26,7 @@ const sentences: Readonly<Record<WriteFaultKind, (file: string) => string>> = {
   exists: (file) => `${file} exists with other content; --force writes over it`,
   "same-target": (file) =>
     `${file} has the result of another input of this run; name the folder above both inputs, or migrate them into two folders`,
+  input: (file) => `${file} is an input of this run; only --write replaces inputs`,
   owner: (file) => `${file} belongs to another user, and a new file could not be given to that user`,
   group: (file) =>
     `${file} belongs to a group that you are not in, and a new file could not be given to that group; change its group, or run as its owner in that group`,
@@ -36,10 +38,11 @@ export function writeFault(file: string, kind: WriteFaultKind, detail = ""): Wri
   return { file, kind, sentence: sentences[kind](file) + detail };
 }
 
-/** The fault that an error of `node:fs` tells of. Rethrows what is no such error. */
-export function writeFaultOf(file: string, error: unknown): WriteFault {
+/** The fault that an error of `node:fs` tells of, for a file that was there (`isKnown`) or that is to be made. Rethrows what is no such
+ * error. */
+export function writeFaultOf(file: string, error: unknown, isKnown: boolean): WriteFault {
   const code = errorCode(error);
   if (code === undefined) throw error;
-  if (code === "ENOENT") return writeFault(file, "changed-meanwhile");
+  if (code === "ENOENT" && isKnown) return writeFault(file, "changed-meanwhile");
   return writeFault(file, "write-error", `: ${reasonOf(error, "write")}`);
 }

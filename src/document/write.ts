@@ -46,7 +46,7 @@ export function replaceFile(
       return putInPlace(file, target, temporary, options);
     });
   } catch (error) {
-    return { fault: writeFaultOf(file, error) };
+    return { fault: writeFaultOf(file, error, true) };
   }
 }
 
@@ -184,7 +184,7 @@ export function createFile(
       options.mode ?? 0o666,
     );
   } catch (error) {
-    return { fault: writeFaultOf(file, error) };
+    return { fault: writeFaultOf(file, error, false) };
   }
 }
 

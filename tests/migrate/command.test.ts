@@ -93,6 +93,19 @@ describe("migrate: where results go", () => {
     expect(text(join(out, "sub/a.json"))).toBe(relabelled);
   });
 
+  it("never writes over an input but by --write, and says when a folder cannot be made", async () => {
+    const path = file("in/a.json", old);
+    symlinkSync(join(dir, "in"), join(dir, "same"));
+    for (const out of ["in", "same"]) {
+      const done = await runCli("migrate", "--to", "1.21", "--out-dir", join(dir, out), "--force", join(dir, "in"));
+      expect([done.code, done.err]).toEqual([2, expect.stringContaining("is an input of this run")]);
+    }
+    expect(text(path)).toBe(old);
+    symlinkSync(join(dir, "nowhere"), join(dir, "gone"));
+    const done = await runCli("migrate", "--to", "1.21", "--out-dir", join(dir, "gone"), path);
+    expect([done.code, done.err]).toEqual([2, expect.stringContaining("the folder does not exist")]);
+  });
+
   it("does not write two files of one name into a folder", async () => {
     const done = await runCli(
       "migrate",
