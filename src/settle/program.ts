@@ -5,21 +5,7 @@ import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { SettleBehaviour } from "./behaviour.ts";
-import type { Approval, SettleRun } from "./run.ts";
-
-/** A tool or handoff that the agent does not have. */
-export interface Missing {
-  readonly message: string;
-  /** Of the call; below an approval it is missed once that is approved, elsewhere always. */
-  readonly pointer: string;
-}
-
-/** What an agents file says about the agent that the run is paused in. */
-export interface Program {
-  readonly guarded: boolean | undefined;
-  readonly toolUse: string | undefined;
-  readonly missing: readonly Missing[];
-}
+import type { Approval, Program, SettleRun } from "./run.ts";
 
 const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not-defined"]);
 

@@ -1,8 +1,21 @@
 import type { JsonObject } from "../document/json.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { RawItem } from "../session/raw-item.ts";
-import type { Program } from "./program.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
+
+/** A tool or handoff that the agent does not have. */
+export interface Missing {
+  readonly message: string;
+  /** Of the call; below an approval it is missed once that is approved, elsewhere always. */
+  readonly pointer: string;
+}
+
+/** What an agents file says about the agent that the run is paused in. */
+export interface Program {
+  readonly guarded: boolean | undefined;
+  readonly toolUse: string | undefined;
+  readonly missing: readonly Missing[];
+}
 
 export type Decision = "approve" | "reject";
 

@@ -1,26 +1,19 @@
 import type { DownRule } from "../../rules/migrate.ts";
-import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
+import { decisionsDownSentences } from "./decisions-down.ts";
+import { harmless, nothing } from "./migrate-words.ts";
 import { callAtStart, counted } from "./wording.ts";
 
 const newerFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
-const nothing = "Nothing to do.";
 
 /** An unsafe loss: the ways out first, then what taking it on does. */
 function orForce(rule: DownRule, forced: string): string {
   return `${newerFirst} \`--allow-loss ${rule}\`: ${forced}`;
 }
 
-function tool(args: FindingArgs): string {
-  return args.tool === undefined || args.tool === "" ? "this tool" : `the tool ${args.tool}`;
-}
+type Rest = Exclude<DownRule, keyof ReturnType<typeof decisionsDownSentences>>;
 
-/** What an older reader simply does not know, and does not miss. */
-function harmless(title: string, what: string, why: string): Sentences {
-  return { title, message: () => `${what}`, why, fix: nothing };
-}
-
-export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
+const otherSentences = (): Record<Rest, Sentences> => ({
   "tool-output-boundary-dropped": {
     title: "Where the guardrail results of the current response begin is dropped below 1.20",
     message: () => "Where the tool output guardrail results of the current response begin is dropped.",
@@ -41,39 +34,6 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     "`held: false` is dropped: the write is an ordinary one.",
     "0.23.1 refuses the key, whatever its value.",
   ),
-  "owned-decision-unowned": {
-    title: "Decisions on single function calls move to where 1.17 looks for them",
-    message: (args) =>
-      `Decisions on single function calls move to context.approvals: ${counted(args, "calls", "call")}.`,
-    why: "0.22.3 does not look at decisions with an owner; there it resumes like a file of its own.",
-    fix: nothing,
-  },
-  "owned-sticky-approval-dropped": {
-    title: "A sticky approval that belongs to one agent is dropped below 1.18",
-    message: (args) => `The sticky approval of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
-    why: "Moved to where older readers look, every agent with a tool of that name would use it.",
-    fix: "Decide again when asked.",
-  },
-  "owned-sticky-rejection-dropped": {
-    title: "A sticky rejection that belongs to one agent is dropped below 1.18",
-    message: (args) =>
-      `The sticky rejection of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
-    why: "Moved to where older readers look, it would reject the calls of every agent.",
-    fix: "Decide again when asked.",
-  },
-  "unowned-sticky-approval-dropped": {
-    title: "A sticky approval of a function that newer readers do not honour is dropped",
-    message: (args) =>
-      `The sticky approval of ${tool(args)} without an owner is dropped: the newer releases do not honour it.`,
-    why: "0.22.3 and older would honour it and run calls that nobody was asked about.",
-    fix: "Decide again when asked.",
-  },
-  "apply-patch-decision-dropped": {
-    title: "A decision on apply_patch calls of one scope is dropped below 1.18",
-    message: () => "The decision on apply_patch calls of one scope is dropped: the tool asks again.",
-    why: "0.22.3 does not look under a key with a scope.",
-    fix: "Decide again when asked.",
-  },
   "mcp-bindings-dropped": {
     title: "The bindings of local MCP calls to their servers are dropped below 1.18",
     message: () => "Nothing ties a pending call of a local MCP server to that server in the target.",
@@ -136,12 +96,6 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     message: () => "The labels of the Docker container stay in the file, but the target does not restore them.",
     why: "0.22.0 does not know them.",
     fix: nothing,
-  },
-  "sticky-against-list-dropped": {
-    title: "A sticky decision against the decision on one call is dropped below 1.16",
-    message: (args) => `The sticky decision about ${tool(args)} is dropped: single calls are decided the other way.`,
-    why: "0.21.0 and older let the sticky side win: a call that was rejected by hand was executed.",
-    fix: "Other calls of the tool ask again.",
   },
   "custom-action-restored": {
     title: "A waiting call of a custom tool is put back among the actions of its response",
@@ -214,71 +168,12 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     "The empty ledger of tool calls is dropped.",
     "The target neither writes nor reads it.",
   ),
-  "sticky-approval-dropped": {
-    title: "A sticky approval with a scope is dropped below 1.15",
-    message: (args) => `The sticky approval of ${tool(args)} is dropped: it asks again.`,
-    why: "0.19.4 knows no scopes and would use the approval for every tool of that name, of whatever kind.",
-    fix: "Decide again when asked.",
-  },
-  "sticky-rejection-unscoped": harmless(
-    "The scope of a sticky decision is dropped below 1.15",
-    "The scope of the sticky decision is dropped.",
-    "0.19.4 knows no scopes; a rejection without one only rejects more.",
-  ),
-  "nested-decision-shared": {
-    title: "Calls of two runs that share an id are decided together below 1.15",
-    message: (args) =>
-      `${callAtStart(args)} asks: another run waits for a call of this tool with the same id, and not both are decided alike.`,
-    why: "0.19.4 keeps the decisions of a run and of the runs inside it in one place, by tool and id: the decision on one call would run or reject the other too.",
-    fix: "Decide again when asked; one answer then counts for both calls.",
-  },
-  "shared-decision-dropped": {
-    title: "A decision that would count for the call of another run too is dropped below 1.15",
-    message: (args) => `A decision of this run on ${tool(args)} is dropped: the call of another run has the same id.`,
-    why: "0.19.4 keeps the decisions of a run and of the runs inside it in one place, by tool and id.",
-    fix: "Decide again when asked.",
-  },
-  "nested-sticky-rejection-dropped": {
-    title: "A sticky rejection of a nested run is not looked at below 1.15",
-    message: (args) => `The sticky rejection of ${tool(args)} in this nested run counts no more. The tool asks again.`,
-    why: "0.19.4 looks for decisions in the outermost run only; moved there, it would reject the calls of every agent.",
-    fix: "Decide again when asked.",
-  },
-  "outer-decision-dropped": {
-    title: "A decision in a run about the call of another one is dropped below 1.15",
-    message: (args) => `A decision of this run on ${tool(args)} is about a call of another run, and is dropped.`,
-    why: "Since 0.20.0 a call is decided by its own run alone. 0.19.4 would take this decision, even against the one of that run.",
-    fix: nothing,
-  },
-  "nested-decision-moved-out": {
-    title: "Decisions of a nested run are copied to the outer run below 1.15",
-    message: () => "Decisions on calls of a nested run are copied into the outer run.",
-    why: "0.19.4 looks for them there only; without them the inner call asks again.",
-    fix: nothing,
-  },
   "redacted-sandbox-below-1-15": {
     title: "A sandbox without its credentials does not fit below 1.15",
     message: () => "The sandbox was stored without its mount credentials, and the target does not know the mark.",
     why: "0.19.4 would start it without credentials, or with those of its surroundings.",
     fix: orForce("redacted-sandbox-below-1-15", "the sandbox starts without the credentials that were removed."),
   },
-  "hosted-decision-by-name": {
-    title: "Decisions on hosted MCP requests move under the bare tool name below 1.14",
-    message: () => "Decisions on single hosted MCP requests move under the bare tool name.",
-    why: "0.19.4 looks for them there and resumes the same.",
-    fix: nothing,
-  },
-  "hosted-decision-dropped": {
-    title: "A decision on hosted MCP calls without a place below 1.14 is dropped",
-    message: (args) => `A decision about ${tool(args)} of a hosted MCP server is dropped: it asks again.`,
-    why: "Under the bare tool name a sticky decision would spread to every server, and a request without a tool name has no place.",
-    fix: "Decide again when asked.",
-  },
-  "hosted-approvals-emptied": harmless(
-    "The list of hosted MCP decisions is dropped below 1.14",
-    "The list of hosted MCP decisions is dropped.",
-    "0.19.4 ignores it.",
-  ),
   "program-items-below-1-13": {
     title: "Items of programmatic tool calling do not fit below 1.13",
     message: (args) =>
@@ -303,11 +198,6 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     why: "0.18.0 does not read them; only the count is lost.",
     fix: nothing,
   },
-  "odd-decision-emptied": harmless(
-    "A decision that is none is written as none below 1.11",
-    "What stands where a decision belongs, and is none, becomes none.",
-    "Readers before 0.17.3 would look for call ids in it, or raise.",
-  ),
   "custom-data-dropped": {
     title: "Custom data of tool outputs is dropped below 1.11",
     message: (args) => `Custom data of tool outputs is dropped: ${counted(args, "places", "item")}.`,
@@ -361,31 +251,12 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     why: "0.13.6 would make a new one, and the files in this one are lost to the run.",
     fix: orForce("sandbox-below-1-7", "the sandbox is dropped."),
   },
-  "rejection-text-dropped": {
-    title: "Texts of rejections are dropped below 1.6",
-    message: (args) => `The text that goes with the rejection of ${tool(args)} is dropped.`,
-    why: "0.12.0 sends its own text to the model instead.",
-    fix: nothing,
-  },
   "tool-identity-below-1-5": {
     title: "Tools that are not found by their bare name do not fit below 1.5",
     message: (args) =>
       `Tools are not found by their bare name, or the tool search was used: ${counted(args, "places", "place")}.`,
     why: "0.10.5 does not find the tools and skips the items of the search.",
     fix: orForce("tool-identity-below-1-5", "such tools are not found and items skipped."),
-  },
-  "bare-keys-dropped": {
-    title: "Lookup keys that are bare names, and titles, are dropped below 1.5",
-    message: (args) =>
-      `Lookup keys that say no more than the name, and titles, are dropped: ${counted(args, "places", "place")}.`,
-    why: "0.10.5 goes by the name.",
-    fix: nothing,
-  },
-  "request-ids-dropped": {
-    title: "Request ids of the provider are dropped below 1.4",
-    message: (args) => `Request ids of the provider are dropped: ${counted(args, "places", "place")}.`,
-    why: "0.10.1 does not read them.",
-    fix: nothing,
   },
   "reasoning-policy-dropped": {
     title: "The policy to leave out reasoning ids is dropped below 1.2",
@@ -405,4 +276,9 @@ export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
     why: "0.8.4 starts the inner agent again; an approval of the inner call did not run it.",
     fix: orForce("nested-run-below-1-1", "the inner run is dropped and starts again."),
   },
+});
+
+export const migrateDownSentences = (): Record<DownRule, Sentences> => ({
+  ...decisionsDownSentences(),
+  ...otherSentences(),
 });

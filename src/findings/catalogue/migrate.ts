@@ -1,15 +1,10 @@
 import type { MigrateRule } from "../../rules/migrate.ts";
-import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { migrateDownSentences } from "./migrate-down.ts";
+import { tool } from "./migrate-words.ts";
 import { callAtStart, counted } from "./wording.ts";
 
 const resumeFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
-
-/** `decides about` a tool, when the key is one to print. */
-function tool(args: FindingArgs): string {
-  return args.tool === undefined || args.tool === "" ? "this tool" : `the tool ${args.tool}`;
-}
 
 type Rest = Exclude<MigrateRule, keyof ReturnType<typeof migrateDownSentences>>;
 
