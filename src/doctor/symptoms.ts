@@ -229,6 +229,11 @@ export const symptoms = {
     title: "a decision under another tool name than the waiting call has",
     lookFor: "keys of context.approvals against tool name and namespace of the waiting call",
   },
+  "agent-is-its-own-tool": {
+    title: "a nested run whose call belongs to the outer run's own agent",
+    lookFor:
+      "agent of the interruptions against current_agent: the same one, on a call that waits in an agent_run_state",
+  },
   "waiting-id-shared": {
     title: "two waiting calls of different runs under one id",
     lookFor: "call_id of the interruptions: the same one twice, at least once in an agent_run_state",

@@ -183,7 +183,7 @@ function keysOf(data: JsonObject, raw: Json, kind: string, tool: string): readon
 }
 
 /** How the file names an agent: its identity where it has one. */
-function agentKey(reference: Json | undefined): string | null {
+export function agentKey(reference: Json | undefined): string | null {
   if (typeof reference === "string") return reference;
   if (!isObject(reference)) return null;
   if (typeof reference.identity === "string") return reference.identity;

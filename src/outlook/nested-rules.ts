@@ -2,7 +2,7 @@ import { isObject, member } from "../document/json.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type Decision, ledgerOf, type PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { nestedRuns, type Standing, standingIn, standingsInside } from "./standing.ts";
+import { callsTakenTwice, nestedRuns, type Standing, standingIn, standingsInside } from "./standing.ts";
 
 /** Decisions of a level about calls of the runs nested in it. From 1.15 on a nested run is decided by its own record only. Below, the
  * outermost run hands its decisions in, and then asks for the call for ever (0.21.0 to 0.24.0 `_nested_approvals_status`). */
@@ -10,6 +10,7 @@ export function checkNestedDecisions(outlooker: Outlooker): void {
   const { reading, run, standings } = outlooker;
   const nested = nestedRuns(run);
   if (nested.length === 0) return;
+  checkOwnAgent(outlooker);
   const outside = standingIn(reading.document, run);
   const own = new Set(standings.map(({ call }) => call.callId));
   const said = new Set<Decision>();
@@ -20,6 +21,16 @@ export function checkNestedDecisions(outlooker: Outlooker): void {
     checkNestedRun(outlooker, waiting, said);
   }
 }
+
+/** An agent that is its own tool, or that its tool hands back to. */
+function checkOwnAgent({ run, report }: Outlooker): void {
+  for (const { approval, callId, kind, tool, agent } of callsTakenTwice(run)) {
+    const rule = runsTwice.has(kind) ? "nested-call-runs-twice" : "nested-call-asked-twice";
+    report(rule, [...run.base, ...approval.path, "raw_item"], { id: callId ?? "", tool, agent: agent ?? "" });
+  }
+}
+
+const runsTwice: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
 
 /** A call of a nested run: the decision of its own level, and what the level around it says. */
 interface Waiting {

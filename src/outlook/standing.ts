@@ -5,7 +5,7 @@ import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
-import { type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import { agentKey, type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 
 /** Why a decision on record does not decide its call. */
 export interface Objection {
@@ -66,9 +66,16 @@ function ownApprovals(run: RunReading): readonly ApprovalReading[] {
   });
 }
 
-/** Ids of the calls that the nested runs of a level wait for, at any depth. */
-export function nestedCallIds(run: RunReading): Set<string> {
-  return new Set(nestedCalls(run).flatMap(({ callId }) => callId ?? []));
+/** Calls of nested runs, as the step of a level lists them, that belong to the very agent the level stands at: it takes them for its own too
+ * (`_approval_matches_agent` in `resolve_interrupted_turn`). */
+export function callsTakenTwice(run: RunReading): PendingCall[] {
+  if (run.step?.type !== "next_step_interruption" || nestedRuns(run).length === 0) return [];
+  const own = new Set(ownApprovals(run));
+  const current = agentKey(run.state.current_agent);
+  return run.step.approvals
+    .filter((approval) => !own.has(approval))
+    .map(pendingCallOf)
+    .filter(({ agent }) => agent !== null && agent === current);
 }
 
 /** The calls that the nested runs of a level wait for themselves, at any depth. */

@@ -59,6 +59,8 @@ export const outlookRules = {
   "nested-decision-ignored": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
     readers: { since: "0.20.0" },
   }),
+  "nested-call-runs-twice": resumes("unsafe", "resolve_interrupted_turn"),
+  "nested-call-asked-twice": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
   "nested-run-by-bare-name": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
     readers: { until: "0.22.3" },
   }),

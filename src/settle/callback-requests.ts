@@ -28,6 +28,7 @@ export function callbackRequestsOf(document: Document, run: RunReading): Approva
     ...decidedBy(counts, call.callId ?? ""),
     pointer: pointerOf([...run.base, ...call.approval.path]),
     nestedIn: [],
+    askedTwice: false,
     runsAgent: false,
     lacksRecipient: false,
   }));

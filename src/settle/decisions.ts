@@ -31,7 +31,8 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const running = [...ownAnswers(run, options), ...nestedAnswers(run, options, open)];
   const pausing = pausingCalls(run, options, open);
   const answers = running.filter(({ item }) => !pausing.has(callIdOf(item.value as JsonObject)));
-  const waits = open.length > 0 || pausing.size > 0;
+  const again = run.approvals.filter((approval) => approval.askedTwice && !open.includes(approval));
+  const waits = open.length + again.length + pausing.size > 0;
   const placeOf = placesIn(run);
   const ranked = answers.toSorted((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
   const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
@@ -45,7 +46,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
     first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
   return {
     items: [...ordered, ...callbacks.map((request) => callbackAnswer(request, options)), ...handoff],
-    open,
+    open: [...open, ...again],
     pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),
     handsOff: first !== undefined,

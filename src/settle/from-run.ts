@@ -6,7 +6,7 @@ import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
-import { standingsOf } from "../outlook/standing.ts";
+import { callsTakenTwice, standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
 import { rules } from "../rules/index.ts";
@@ -144,6 +144,9 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
   const own = new Set((run.processed?.newItems.kept ?? []).map(({ raw }) => (isObject(raw) ? callIdOf(raw) : "")));
   const decisions = decisionsByCall(document, run);
   const nested = nestedCallsByWaiting(run);
+  const twice = new Set(
+    run.dialect.on["nested-call-asked-twice"] ? callsTakenTwice(run).map(({ callId }) => callId) : [],
+  );
   return approvals.flatMap((approval) => {
     const { raw, data } = approval;
     if (!isObject(raw)) return [];
@@ -153,7 +156,19 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
     const pointer = pointerOf([...run.base, ...approval.path]);
     const runsAgent = isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool";
     const decision = decidedBy(decisions.get(id), id);
-    return [{ id, call: raw, pointer, ...decision, nestedIn, runsAgent, lacksRecipient: lacksRecipient(run, call) }];
+    const askedTwice = nestedIn.length > 0 && twice.has(id);
+    return [
+      {
+        id,
+        call: raw,
+        pointer,
+        ...decision,
+        nestedIn,
+        askedTwice,
+        runsAgent,
+        lacksRecipient: lacksRecipient(run, call),
+      },
+    ];
   });
 }
 

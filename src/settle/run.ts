@@ -32,6 +32,8 @@ export interface Approval {
   readonly rejection: string | undefined;
   /** The calls in the paused response whose nested runs wait for this approval; empty when the response itself does. */
   readonly nestedIn: readonly JsonObject[];
+  /** The outer run takes a nested run's call for its own too, and asks for it once the nested run is done. */
+  readonly askedTwice: boolean;
   /** Where it stands among the calls that wait. */
   readonly pointer: string;
   /** A call of a local MCP server without its binding: the resume raises unless it is rejected. */

@@ -94,3 +94,26 @@ describe("a decision that stands outside the nested run of its call", () => {
     ]);
   });
 });
+
+// Measured by resuming and answering twice: 0.21.0 to 0.24.0, and what the migration makes of the first file in 0.12.0 to 0.19.4.
+describe("an agent that is its own tool", () => {
+  const twice = readFileSync("corpus/resume/1.15-agent-is-its-own-tool.json", "utf8");
+  const place = "/current_step/data/interruptions/0/raw_item";
+
+  it("runs the waiting call of a function tool in both runs", () => {
+    for (const release of ["0.21.0", "0.22.3", "0.24.0"])
+      expect(resumeFindings(judged(JSON.parse(twice), release))).toContain(`nested-call-runs-twice ${place}`);
+  });
+
+  it("is told apart from another agent of the name by its identity", () => {
+    const state = JSON.parse(twice) as JsonObject;
+    const { data } = state.current_step as { data: { interruptions: JsonObject[] } };
+    (data.interruptions[0] as JsonObject).agent = { name: "a", identity: "a#2" };
+    expect(resumeFindings(judged(state)).filter((one) => one.startsWith("nested-call"))).toEqual([]);
+  });
+
+  it("asks twice for the others", () => {
+    const asked = readFileSync("corpus/resume/1.21-own-agent-asked-twice.json", "utf8");
+    expect(resumeFindings(judged(JSON.parse(asked)))).toEqual([`nested-call-asked-twice ${place}`]);
+  });
+});

@@ -80,6 +80,16 @@ describe("an agent run as a tool that pauses inside", () => {
   });
 });
 
+it("knows that the outer run asks again for the call of its own agent", () => {
+  const text = readFileSync("corpus/resume/1.15-agent-is-its-own-tool.json", "utf8");
+  for (const sdk of ["0.22.3", "0.24.0"]) {
+    const settled = settle(text, { session: "[]", sdk, decide: "approve", exit: "run-again", gate: false });
+    expect(settled.stepAfter).toBe("next_step_interruption");
+    expect(settled.appended.map(({ value }) => value)).toMatchObject([{ call_id: "o1" }]);
+    expect(settled.steps.map(({ what }) => what)).toContain("still open: i1");
+  }
+});
+
 describe("the agents of the program", () => {
   const file = readFileSync("corpus/resume/1.21-parallel-one-pending.json", "utf8");
   const agent = (facts: Partial<AgentFact>) => {

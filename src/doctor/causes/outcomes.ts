@@ -55,6 +55,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "decision-of-another-owner": { id: "decision-of-another-owner", advice: [askAgain] },
   "decision-under-another-name": { id: "decision-under-another-name", advice: [askAgain] },
+  "nested-call-runs-twice": { id: "agent-is-its-own-tool", advice: [newRun] },
+  "nested-call-asked-twice": { id: "agent-is-its-own-tool", advice: [askAgain] },
   "waiting-id-shared": { id: "waiting-id-shared", advice: [newRun] },
   "decision-unbound": { id: "decision-unbound", advice: [askAgain] },
   "decision-not-read": {

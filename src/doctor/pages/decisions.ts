@@ -85,6 +85,14 @@ export const decisionPages = {
     advice: askAgain,
     example: withFile,
   },
+  "agent-is-its-own-tool": {
+    meaning:
+      "An agent is its own tool, or its tool hands back to it. A call that waits in the nested run is taken for one of the outer run too: it is asked a second time, and a function or custom tool runs again and leaves an output without its call.",
+    rows: [],
+    repairs: [],
+    advice: "Start a new run with a second agent, of the same instructions and tools, as the tool.",
+    example: withFile,
+  },
   "waiting-id-shared": {
     meaning:
       "Two calls that wait, at least one of them in a nested run, have one id. Since 0.20.0 a decision is refused when both say the same, and does not count for the outer one when they differ.",

@@ -133,6 +133,20 @@ export const decisionSentences = () =>
       why: "Since 0.20.0 a call of a nested run is decided in that run's own record. Releases up to 0.22.3 wrote the decision outside when the inner agent had the name of the outer one.",
       fix: "Decide again with 0.23.1 or later, which writes the decision into the nested run. For new runs give the agents different names.",
     },
+    "nested-call-runs-twice": {
+      title: "A nested run's call is taken for one of the outer run too, and runs twice",
+      message: (args) =>
+        `The waiting ${callOf(args)} of a nested run belongs to ${namedBy(args, "agent", "agent", "the agent")} itself, where the outer run stands: it is taken for one of the outer run too.`,
+      why: "An agent that is its own tool, or that its tool hands back to. Up to 0.19.4 an approval runs the call in both runs. Since 0.20.0 the outer run asks again once the nested one is done; that answer runs it again if it approves, and leaves an output without its call.",
+      fix: "Start a new run with a second agent, of the same instructions and tools, as the tool. A file that waits already cannot be mended.",
+    },
+    "nested-call-asked-twice": {
+      title: "A nested run's call is taken for one of the outer run too, and asked twice",
+      message: (args) =>
+        `The waiting ${callOf(args)} of a nested run belongs to ${namedBy(args, "agent", "agent", "the agent")} itself, where the outer run stands: it is asked again once the nested run is done.`,
+      why: "An agent that is its own tool, or that its tool hands back to. Since 0.20.0 the outer run takes the call for its own as well. The second answer has no effect: nothing runs, and nothing is stored.",
+      fix: "Answer the second time too. For new runs use a second agent, of the same instructions and tools, as the tool.",
+    },
     "approval-lost": {
       title: "Waiting approvals are lost while loading",
       message: (args) => {
