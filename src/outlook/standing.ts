@@ -46,7 +46,7 @@ export function nestedRuns(run: RunReading): RunReading[] {
 }
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
-function ownApprovals(run: RunReading): readonly ApprovalReading[] {
+export function ownApprovals(run: RunReading): readonly ApprovalReading[] {
   if (run.step?.type !== "next_step_interruption") return [];
   const nested = nestedCalls(run);
   if (nested.length === 0) return run.step.approvals;

@@ -6,7 +6,8 @@ import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
-import { callsTakenTwice, standingsOf } from "../outlook/standing.ts";
+import { callsTakenTwice, ownApprovals, standingsOf } from "../outlook/standing.ts";
+import { outputIdentity } from "../python/invocation.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
 import { rules } from "../rules/index.ts";
@@ -141,35 +142,42 @@ function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem 
 
 /** The calls that the run waits for, with the decision that the reader takes for each. */
 function approvalsOf(document: Document, run: RunReading, approvals: readonly ApprovalReading[]): Approval[] {
-  const own = new Set((run.processed?.newItems.kept ?? []).map(({ raw }) => (isObject(raw) ? callIdOf(raw) : "")));
+  const own = new Set(ownApprovals(run));
   const decisions = decisionsByCall(document, run);
   const nested = nestedCallsByWaiting(run);
-  const twice = new Set(
-    run.dialect.on["nested-call-asked-twice"] ? callsTakenTwice(run).map(({ callId }) => callId) : [],
-  );
+  const twice = askedTwice(run, own);
   return approvals.flatMap((approval) => {
     const { raw, data } = approval;
     if (!isObject(raw)) return [];
     const call = pendingCallOf(approval);
     const id = call.callId ?? "";
-    const nestedIn = own.has(id) ? [] : (nested.get(id) ?? []);
-    const pointer = pointerOf([...run.base, ...approval.path]);
-    const runsAgent = isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool";
-    const decision = decidedBy(decisions.get(id), id);
-    const askedTwice = nestedIn.length > 0 && twice.has(id);
+    const nestedIn = own.has(approval) ? [] : (nested.get(id) ?? []);
     return [
       {
         id,
         call: raw,
-        pointer,
-        ...decision,
+        pointer: pointerOf([...run.base, ...approval.path]),
+        ...decidedBy(decisions.get(id), id),
         nestedIn,
-        askedTwice,
-        runsAgent,
+        askedTwice: nestedIn.length > 0 && twice.has(id),
+        runsAgent: isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool",
         lacksRecipient: lacksRecipient(run, call),
       },
     ];
   });
+}
+
+/** Ids of nested calls that the level asks for itself too: calls of its own agent, and those that hide a call of its own, since a step
+ * lists each id once (`_add_pending_interruption`). */
+function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<string | null> {
+  if (!run.dialect.on["nested-call-asked-twice"]) return new Set();
+  const listed = new Set([...own].map((approval) => pendingCallOf(approval).callId));
+  const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
+  const hidden = (run.processed?.functions ?? [])
+    .filter(({ nested }) => nested === null)
+    .map(({ call }) => callIdOf(call))
+    .filter((id) => !listed.has(id) && !answered.has(id));
+  return new Set([...callsTakenTwice(run).map(({ callId }) => callId), ...hidden]);
 }
 
 /** The decisions that count, those of nested runs at any depth too. */

@@ -13,11 +13,13 @@ export interface Gate {
 }
 
 /** Whether output guardrails keep a paused response out of the session: they made a held record; without one, a call of the response that
- * the run waits for and that the session does not hold was kept back. What a nested run waits for is in no session: its call is. */
+ * the run waits for and that the session does not hold was kept back. What a nested run waits for is in no session: its call is. Without a
+ * session the count tells: with the gate on, the pause counted nothing as stored. */
 export function gateOf(run: SettleRun, options: SettleOptions, session: readonly RawItem[] | null): Gate {
   const said = options.gate ?? statedGate(run);
   if (said !== undefined) return { on: said, assumed: false };
   if (kindOfRecord(run.record) === "held") return { on: true, assumed: false };
+  if (run.approvals.length > 0 && session === null) return { on: run.persistedCount === 0, assumed: true };
   const stored = new Set((session ?? []).map((item) => fieldOf(item, "call_id") ?? fieldOf(item, "id")));
   const waiting = run.approvals.flatMap(({ id, nestedIn }) => (nestedIn.length === 0 ? [id] : nestedIn.map(callIdOf)));
   return { on: waiting.some((id) => !stored.has(id)), assumed: waiting.length > 0 };
