@@ -311,7 +311,9 @@ function identify(audit: Audit, raw: JsonObject, spot: Spot, options: CallOption
 
 function isSameCall(known: Known, raw: JsonObject, options: CallOptions): boolean {
   if (options.lookupKey !== undefined || known.options.role !== options.role) return false;
-  if (raw.type !== "function_call" && known.options.toolName !== options.toolName) return false;
+  // Models drop the null members of a native call and read "1" and true as numbers.
+  const { toolName, typed } = known.options;
+  if (raw.type !== "function_call" && (toolName !== options.toolName || typed !== options.typed)) return false;
   return isTwin(known.raw, raw) && !holdsNumber(raw);
 }
 
