@@ -221,6 +221,19 @@ it("gives the older pair of a reused id an id of its own, in every list", () => 
   expect(examine(incidents.get("sameid-0183")?.checkpoint as JsonObject, null)[0]?.repairs).toEqual([]);
 });
 
+it("appends an output to a session that was cleared only together with its call", () => {
+  const { checkpoint, session } = incidents.get("ordinary-cleared") as Incident;
+  const repairsOf = (state: JsonObject) => {
+    const [first] = examine(state, session);
+    expect(first?.id).toBe("history-replaced");
+    return first?.repairs.map(({ id, session: changes }) => [id, ...changes.map(({ op, at }) => `${op} ${at}`)]);
+  };
+  expect(repairsOf(checkpoint)).toEqual([["before-null", "append 0"]]);
+  // Without the call in the file there is no way to bring the output.
+  const generated = (checkpoint.generated_items as JsonObject[]).slice(1);
+  expect(repairsOf({ ...checkpoint, generated_items: generated })).toEqual([]);
+});
+
 /** The run of the innermost of three agents. */
 const innermost =
   "/last_processed_response/functions/0/agent_run_state/last_processed_response/functions/0/agent_run_state";

@@ -1,8 +1,11 @@
-import type { Suspect } from "../cause.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
+import { named } from "../named.ts";
 import { batchFacts, expected, hasIdentity, kindOf, type Picture, WRITE } from "../picture.ts";
 import { beforeNull, dropRecord } from "../repairs/record.ts";
 import { additions, completions, removals } from "../session-changes.ts";
+import { askingKeyOf, placesByKey, type RunItem } from "../session-items.ts";
 
 export const noRerun = "Do not run the completed tool again.";
 
@@ -82,7 +85,8 @@ export function historyMoved(picture: Picture): Suspect {
   };
 }
 
-export function historyReplaced(picture: Picture): Suspect {
+/** `mine`: the items that the run generated. */
+export function historyReplaced(picture: Picture, mine: readonly RunItem[]): Suspect {
   const { view, before, session } = picture;
   const there = new Set(session);
   const left = before.filter((digest) => there.has(digest)).length;
@@ -98,7 +102,41 @@ export function historyReplaced(picture: Picture): Suspect {
       ),
       ...batchFacts(picture, "not in the session"),
     ],
-    repairs: [beforeNull("Only for the right session: the batch is appended at its end without a comparison.")],
+    repairs: appended(picture, mine),
     advice: ["Look whether this is the store that the run used: the id fits, the content does not.", noRerun],
   };
+}
+
+/** The batch at the end of a session that has lost what stood before it: with the calls of its outputs, or not at all, since the API refuses
+ * an output without its call. */
+function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] {
+  const draft = beforeNull("Only for the right session: the batch is appended at its end without a comparison.");
+  const lone = loneOutputs(view.items, record.items);
+  if (lone.length === 0) return [draft];
+  const places = placesByKey(view.items);
+  const calls = lone.flatMap((key) => withReasoning(mine, key, places));
+  const mends = lone.map((key) => key.split(":").slice(2).join(":"));
+  if (lone.some((key) => !mine.some((one) => one.key === key))) return [];
+  return [
+    {
+      ...draft,
+      summary: `add the ${lone.length === 1 ? "call" : "calls"} of ${named(mends)} to the session; then ${draft.summary}`,
+      session: additions(view.items.length, calls, view.items.length),
+      mends,
+    },
+  ];
+}
+
+/** A call, with the reasoning that led to it. */
+function withReasoning(mine: readonly RunItem[], key: string, places: ReadonlyMap<string, unknown>): RawItem[] {
+  const end = mine.findIndex((one) => one.key === key);
+  let start = end;
+  while (start > 0 && mine[start - 1]?.type === "reasoning" && !places.has(mine[start - 1]?.key ?? "")) start--;
+  return mine.slice(Math.max(start, 0), end + 1).map(({ item }) => item);
+}
+
+/** Keys of the calls that outputs of a batch need, and that stand neither in it nor in the session. */
+export function loneOutputs(session: readonly RawItem[], batch: readonly RawItem[]): string[] {
+  const places = placesByKey([...session, ...batch]);
+  return batch.flatMap((item) => askingKeyOf(item) ?? []).filter((key) => !places.has(key));
 }

@@ -5,25 +5,27 @@ import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { batchFacts, expected, hasIdentity, type Picture, pictureOf, placesOf, WRITE } from "../picture.ts";
 import { beforeNull, dropDraft } from "../repairs/record.ts";
-import { historyMoved, historyReplaced, noRerun, partlyStored } from "./reconcile-moved.ts";
+import { generatedItems, type RunItem } from "../session-items.ts";
+import { historyMoved, historyReplaced, loneOutputs, noRerun, partlyStored } from "./reconcile-moved.ts";
 
 /** "Cannot reconcile the pending Session write": one sentence of the SDK for seven states of the session. */
 export function findReconcile(facts: Facts): Suspect[] {
   const { session: view } = facts;
-  const record = runOf(facts)?.pendingWrite == null ? null : (view?.run.record ?? null);
-  if (view === null || record === null || record.held === true) return [];
+  const run = runOf(facts);
+  const record = run?.pendingWrite == null ? null : (view?.run.record ?? null);
+  if (view === null || run === null || record === null || record.held === true) return [];
   const picture = pictureOf(view, record);
   if (record.before === null) return isStoredBefore(picture) ? [alreadyStored(picture)] : [];
   const refused = ["changed", "changed-after-acknowledgement", "ambiguous", "partial"].includes(view.entry.outcome);
   if (!refused) return [];
-  return [diagnose(picture)];
+  return [diagnose(picture, () => generatedItems(facts, view, run))];
 }
 
 function isStoredBefore({ batchAt, sameId }: Picture): boolean {
   return batchAt >= 0 || (sameId.length > 0 && sameId.every((place) => place >= 0));
 }
 
-function diagnose(picture: Picture): Suspect {
+function diagnose(picture: Picture, mine: () => readonly RunItem[]): Suspect {
   const { view, batchAt, equal, sameId, beforeAt, record } = picture;
   // In requests of twenty a repeated batch looks half done, although it may stand there in full.
   if (view.entry.outcome === "ambiguous" || (view.entry.outcome === "partial" && batchAt >= 0))
@@ -33,7 +35,7 @@ function diagnose(picture: Picture): Suspect {
   if (sameId.every((place, index) => place >= 0 || (equal[index] ?? -1) >= 0)) return otherForm(picture);
   if (equal.some((place, index) => place >= 0 && hasIdentity(record, index)) || sameId.some((place) => place >= 0))
     return partlyStored(picture);
-  return beforeAt >= 0 ? historyMoved(picture) : historyReplaced(picture);
+  return beforeAt >= 0 ? historyMoved(picture) : historyReplaced(picture, mine());
 }
 
 function ambiguous(picture: Picture): Suspect {
@@ -72,7 +74,8 @@ function acknowledged(picture: Picture): Suspect {
 }
 
 function beforeNullAcknowledged(picture: Picture): Draft | null {
-  if (picture.sameId.some((place) => place >= 0)) return null;
+  const { view, record, sameId } = picture;
+  if (sameId.some((place) => place >= 0) || loneOutputs(view.items, record.items).length > 0) return null;
   const draft = beforeNull("Only when the batch was removed by mistake; after a compaction it would come back.");
   const edit: Edit = { op: "remove", path: ["pending_session_write", "append_acknowledged"] };
   return { ...draft, edits: [{ edit, reason: "a confirmed write is never appended again" }, ...draft.edits] };
