@@ -38,3 +38,10 @@ export function runOf({ judgement }: Facts): RunReading | null {
 export function stateOf({ document }: Facts): JsonObject {
   return isObject(document.value) ? document.value : {};
 }
+
+/** The runs that wait inside of a run, at any depth. */
+export function nestedRuns(run: RunReading): RunReading[] {
+  return (run.processed?.functions ?? []).flatMap(({ nested }) =>
+    nested === null || nested.rejected ? [] : [nested, ...nestedRuns(nested)],
+  );
+}

@@ -163,10 +163,6 @@ export const symptoms = {
     title: "the staged input is in the session already",
     lookFor: "pending_input against the end of the session",
   },
-  "guarded-items-stored": {
-    title: "items of the paused response are stored, and the agent has output guardrails now",
-    lookFor: "current_turn_persisted_item_count above 0 on a pause: guardrails or tool_use_behavior changed since",
-  },
   "boundary-not-proven": {
     title: "the file does not say which items belong to the paused response",
     lookFor: "current_response_generated_item_ownership, which only 1.17 and later have",
@@ -277,6 +273,10 @@ export const symptoms = {
   "tool-missing": {
     title: "a tool, handoff or MCP server that the program no longer has",
     lookFor: "the names in last_processed_response against the tools of the current agent",
+  },
+  "guarded-items-stored": {
+    title: "items of the paused response are stored, and the agent has output guardrails now",
+    lookFor: "current_turn_persisted_item_count above 0 on a pause: guardrails or tool_use_behavior changed since",
   },
   "data-dropped": {
     title: "the reader drops or ignores something on the way in",

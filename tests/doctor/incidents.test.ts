@@ -172,6 +172,23 @@ const expected: readonly Expected[] = [
     places: ["checkpoint:/last_processed_response/functions/0"],
   },
   {
+    what: "output guardrails added since the pause, over the session",
+    incident: "gate-added",
+    first: "guarded-items-stored",
+    confidence: "certain",
+    places: ["checkpoint:/current_turn_persisted_item_count"],
+    asked: {
+      agents: { agents: [{ name: "desk", output_guardrails: true, tool_use_behavior: "stop_on_first_tool" }] },
+    },
+  },
+  {
+    what: "an agent that only a handoff of the history names",
+    incident: "handoff-paused",
+    first: "agent-missing",
+    confidence: "possible",
+    places: ["checkpoint:/generated_items/0/agent/name"],
+  },
+  {
     what: "a decision for an id that no call has",
     incident: "decision-other-case",
     first: "nothing-decided",
@@ -237,6 +254,12 @@ it("appends an output to a session that was cleared only together with its call"
 /** The run of the innermost of three agents. */
 const innermost =
   "/last_processed_response/functions/0/agent_run_state/last_processed_response/functions/0/agent_run_state";
+
+it("asks for decisions in nested runs at any depth", () => {
+  const { checkpoint, session } = incidents.get("nested-session") as Incident;
+  const open = examine(checkpoint, session).find(({ id }) => id === "nothing-decided");
+  expect(open?.evidence[0]?.pointer).toBe(`${innermost}${waiting}/call_id`);
+});
 
 it("names the runs that are dropped at any depth", () => {
   const { checkpoint } = incidents.get("nested2-inner-renamed") as Incident;

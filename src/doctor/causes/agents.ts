@@ -1,10 +1,11 @@
 import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { needsOf } from "../../outlook/needs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { type Facts, nestedRuns, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
@@ -18,21 +19,21 @@ export function findAgents(facts: Facts): Suspect[] {
   if (known !== undefined && agents.every(({ name, count }) => known.filter((other) => other === name).length >= count))
     return [];
   if (known !== undefined && facts.judgement.findings.some(({ rule }) => rule === "agent-not-defined"))
-    return nestedRuns(run, known);
+    return droppedRuns(run, known);
   const names = named(agents.map(({ name, count }) => (count > 1 ? `${name} (${count} of them)` : name)));
   return [
     {
       id: "agent-missing",
       confidence: "possible",
       summary: `The file needs these agents, under these names: ${names}. If one is missing or renamed, the reader refuses the file or drops what belongs to it.`,
-      evidence: placesOfAgents(run),
+      evidence: [...placesOfAgents(run), ...placesInHistory(run)],
       repairs: [],
       advice: [
         "Keep each name reachable from the agent that you pass to the reader; `--agents FILE` compares them.",
         "Or start a new run.",
       ],
     },
-    ...nestedRuns(run, known),
+    ...droppedRuns(run, known),
   ];
 }
 
@@ -55,9 +56,17 @@ function placesOfAgents(run: RunReading): Evidence[] {
   return found;
 }
 
+/** Agents that only the history names, each with its first place. */
+function placesInHistory(run: RunReading): Evidence[] {
+  return needsOf(run)
+    .filter(({ what, path }) => what === "agent" && path.includes("generated_items"))
+    .slice(0, mostNamed)
+    .map(({ name, path }) => at(pointerOf(path), `an item of the history names: ${name}`));
+}
+
 /** A nested run whose agent is not found is dropped with its approvals, and nothing is said but a line in the log. */
-function nestedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
-  const inner = nestedIn(run);
+function droppedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
+  const inner = nestedRuns(run);
   const gone = inner.filter(({ state }) => known === undefined || !known.includes(nameOf(state.current_agent)));
   if (gone.length === 0) return [];
   const names = named([...new Set(gone.map(({ state }) => nameOf(state.current_agent)))]);
@@ -81,13 +90,6 @@ function nestedRuns(run: RunReading, known: readonly string[] | undefined): Susp
       ],
     },
   ];
-}
-
-/** The runs that wait inside, at any depth. */
-function nestedIn(run: RunReading): RunReading[] {
-  return (run.processed?.functions ?? []).flatMap(({ nested }) =>
-    nested === null || nested.rejected ? [] : [nested, ...nestedIn(nested)],
-  );
 }
 
 function nameOf(reference: Json | undefined): string {

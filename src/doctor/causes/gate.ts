@@ -2,18 +2,21 @@ import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 
-/** Stored items of a paused response are normal, and refused once the agent has output guardrails: only the error, or the agents, tell. */
+/** Stored items of a paused response are normal, and refused once the agent has output guardrails: only the error, or the agents, tell.
+ * Without them it is one of the last guesses. */
 export function findGate(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const count = run?.state.current_turn_persisted_item_count;
   const asked = facts.errors.some(({ causes }) => causes.includes("guarded-items-stored"));
-  if (!asked || run?.step?.type !== "next_step_interruption" || typeof count !== "number" || count === 0) return [];
+  const mayBe = facts.agents === null && run?.dialect.on["guarded-items-already-stored"] === true;
+  if (!(asked || mayBe) || run?.step?.type !== "next_step_interruption" || typeof count !== "number" || count === 0)
+    return [];
   return [
     {
       id: "guarded-items-stored",
       confidence: "possible",
       summary:
-        "Items of the paused response are in the session already. That is refused when the agent has output guardrails and a tool_use_behavior other than run_llm_again, which it had not when the run paused.",
+        "Items of the paused response are in the session already. That is as it should be, and refused only if the agent got output guardrails and a tool_use_behavior other than run_llm_again since the pause.",
       evidence: [at("/current_turn_persisted_item_count", `${count} items of the paused turn are stored`)],
       repairs: [],
       advice: ["Resume with the agent as it was at the pause, or without a Session."],

@@ -25,7 +25,7 @@ export function findProgramNeeds(facts: Facts): Suspect[] {
     {
       id: "tool-missing",
       confidence: "possible",
-      summary: `The paused response needs of the program, under these names: ${named(names)}. If one was renamed or removed since, the resume raises, asks for ever or leaves the call out.`,
+      summary: `The resume looks these up in the program, by name: ${named(names)}. If one was renamed or removed since the pause, it raises, asks for ever or leaves the call out.`,
       evidence: [
         ...needs.slice(0, mostNamed).map((need) => at(pointerOf(need.path), nameOf(need))),
         ...bindings(run).slice(0, mostNamed),

@@ -89,8 +89,10 @@ function leftOut({ length }: readonly Finding[]): string[] {
   ];
 }
 
-function confidenceOf({ agents, judgement }: Facts, rule: RuleName): Confidence {
+function confidenceOf({ agents, judgement, session }: Facts, rule: RuleName): Confidence {
   if (rules[rule].resume !== "depends") return "certain";
+  // The program's agents have told of the guardrails; what is left is whether the resume has a Session.
+  if (rule === "guarded-items-already-stored") return session === null ? "likely" : "certain";
   if (rule !== "boundary-not-proven" || agents === null) return "possible";
   const state = judgement.reading?.run.state.current_agent;
   const current = agents.agents.find(({ name }) => name === (isObject(state) ? state.name : state));

@@ -6,7 +6,7 @@ import { nestedCallIds, standingsOf } from "../../outlook/standing.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { type Facts, nestedRuns, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 import { spanOfReleases } from "../releases.ts";
 
@@ -17,7 +17,8 @@ export function findUndecided(facts: Facts): Suspect[] {
   const unusable = new Set(
     facts.judgement.findings.filter(({ rule }) => rule === "decision-unusable").map(({ args }) => args.id),
   );
-  const open = standingsOf(facts.document, run)
+  const open = [run, ...nestedRuns(run)]
+    .flatMap((level) => standingsOf(facts.document, level).map((standing) => ({ ...standing, base: level.base })))
     .filter(({ call }) => !unusable.has(call.callId ?? ""))
     .filter(({ counts, objections }) => counts === null && objections.length === 0);
   if (open.length === 0) return [];
@@ -32,9 +33,9 @@ export function findUndecided(facts: Facts): Suspect[] {
       evidence: [
         ...open
           .slice(0, mostNamed)
-          .map(({ call }) =>
+          .map(({ call, base }) =>
             at(
-              pointerOf([...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
+              pointerOf([...base, ...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
               `no decision on record for ${call.callId ?? "this call"}`,
             ),
           ),
