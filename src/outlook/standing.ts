@@ -88,6 +88,11 @@ function nestedCalls(run: RunReading): PendingCall[] {
   return found;
 }
 
+/** Ids of the calls that the nested runs of a level wait for, at any depth. */
+export function nestedCallIds(run: RunReading): Set<string> {
+  return new Set(nestedCalls(run).flatMap(({ callId }) => callId ?? []));
+}
+
 /** Ids that two waiting calls have, one of them in a nested run or each in another one. */
 export function sharedIds(run: RunReading): Set<string> {
   const seen = new Set<string>();
