@@ -42,11 +42,12 @@ function isOfCurrentAgent(current: Json | undefined, owner: Json | undefined): b
 function checkWaiting({ reading, run, standings, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
+  const queuedById = new Map(run.processed?.functions.map(({ call }) => [call.call_id, call]));
   for (const { call } of standings) {
     const { raw, data, path } = call.approval;
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
     if (!isObject(entry)) continue;
-    const queued = run.processed?.functions.find(({ call: other }) => other.call_id === call.callId)?.call;
+    const queued = queuedById.get(call.callId ?? undefined);
     if (queued !== undefined && isTwin(queued, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const identity = callIdentity(raw, {

@@ -114,9 +114,10 @@ function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] 
   const lone = loneOutputs(view.items, record.items);
   if (lone.length === 0) return [draft];
   const places = placesByKey(view.items);
-  const calls = lone.flatMap((key) => withReasoning(mine, key, places));
+  const ends = new Map(mine.map(({ key }, index) => [key, index]));
+  if (lone.some((key) => !ends.has(key))) return [];
+  const calls = lone.flatMap((key) => withReasoning(mine, ends.get(key) ?? 0, places));
   const mends = lone.map((key) => key.split(":").slice(2).join(":"));
-  if (lone.some((key) => !mine.some((one) => one.key === key))) return [];
   return [
     {
       ...draft,
@@ -128,11 +129,10 @@ function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] 
 }
 
 /** A call, with the reasoning that led to it. */
-function withReasoning(mine: readonly RunItem[], key: string, places: ReadonlyMap<string, unknown>): RawItem[] {
-  const end = mine.findIndex((one) => one.key === key);
+function withReasoning(mine: readonly RunItem[], end: number, places: ReadonlyMap<string, unknown>): RawItem[] {
   let start = end;
   while (start > 0 && mine[start - 1]?.type === "reasoning" && !places.has(mine[start - 1]?.key ?? "")) start--;
-  return mine.slice(Math.max(start, 0), end + 1).map(({ item }) => item);
+  return mine.slice(start, end + 1).map(({ item }) => item);
 }
 
 /** Keys of the calls that outputs of a batch need, and that stand neither in it nor in the session. */
