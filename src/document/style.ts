@@ -34,10 +34,12 @@ export function styleOf(text: string): Style {
   const lead = text.slice(open + 1, first);
   const isEmpty = !isOpening(text, open) || isClosing(text, first);
   const member = isEmpty ? undefined : readFirst(text, open, first);
+  // Where each member has a line of its own, what follows a comma says nothing about a value on one line.
+  const gap = member?.gap === undefined || /[\r\n]/.test(member.gap) ? undefined : member.gap;
   return {
     lines: lead.includes("\n") ? linesOf(text, lead) : undefined,
     colon: member?.colon ?? ": ",
-    gap: member?.gap ?? (member?.colon === ":" ? "" : " "),
+    gap: gap ?? (member?.colon === ":" ? "" : " "),
     isAscii: asciiQuestion(text),
   };
 }

@@ -162,6 +162,12 @@ describe("layout", () => {
       indented.replace("[\n", "[\n    null,\n"),
     ],
     ["compact", '{"a":1}', [{ op: "add", path: ["b"], value: [1, { c: 2 }] }], '{"a":1,"b":[1,{"c":2}]}'],
+    [
+      "one line among lines",
+      '{\n  "a": {"b": 1},\n  "c": 2\n}',
+      [{ op: "replace", path: ["a", "b"], value: { x: [1, 2], y: 3 } }],
+      '{\n  "a": {"b": {"x": [1, 2], "y": 3}},\n  "c": 2\n}',
+    ],
     ["one line", '{"a": 1}\n', [{ op: "add", path: ["b"], value: [1, { c: 2 }] }], '{"a": 1, "b": [1, {"c": 2}]}\n'],
     [
       "tabs and CRLF",
