@@ -1,5 +1,6 @@
 import { isObject, type Json, listOf, member } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { unnamedFinished } from "../reading/finished-calls.ts";
 import { nativeActions } from "../reading/native-actions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { ledgerOf } from "./decisions.ts";
@@ -27,6 +28,14 @@ export function checkLedger({ run, report }: Outlooker): void {
       tool: name,
     });
   }
+}
+
+/** Finished calls that the resume takes for others than their approvals. Of a nested run nothing is known here. */
+export function checkFinishedCalls({ run, report }: Outlooker): void {
+  const rule = "finished-call-unnamed";
+  if (!run.dialect.on[rule] || run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  for (const { item, id, name } of unnamedFinished(run.generated.kept))
+    report(rule, ["generated_items", item.index], { id, tool: name });
 }
 
 /** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */

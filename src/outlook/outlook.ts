@@ -8,7 +8,7 @@ import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkEdits } from "./edited-rules.ts";
 import { checkLabel } from "./label-rules.ts";
-import { checkLedger } from "./ledger-rules.ts";
+import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { checkReusedIds } from "./reused-ids.ts";
@@ -40,6 +40,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkOddFields(outlooker);
   checkRun(outlooker);
   checkLedger(outlooker);
+  checkFinishedCalls(outlooker);
   checkEdits(outlooker);
   checkReusedIds(outlooker);
   checkDecisions(outlooker);

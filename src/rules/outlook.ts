@@ -30,6 +30,10 @@ export const outlookRules = {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),
+  "finished-call-unnamed": resumes("fails", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
   "interruption-without-response": resumes("fails", "Runner.run"),
   "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),
   "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", {

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { errorsOf } from "../../src/doctor/errors.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
@@ -123,5 +125,28 @@ describe("an interrupted response that was edited", () => {
       "approval-of-another-tool /current_step/data/interruptions/0/tool_lookup_key",
     );
     expect(ruleNames(judged(state, "0.19.2", { relabel: "1.13" }))).not.toContain("approval-of-another-tool");
+  });
+});
+
+describe("a finished shell call that does not name its tool, as its approval does", () => {
+  const finding = "finished-call-unnamed /generated_items/0";
+  const stuck = (change: (item: JsonObject) => void = () => {}): JsonObject => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.15-finished-call-unnamed.json", "utf8"));
+    for (const item of state.generated_items) if (item.type === "tool_call_item") change(item);
+    return state;
+  };
+
+  it("fails the resume of every label from 1.15 on", () => {
+    for (const release of ["0.21.0", "0.24.0"]) expect(resumeFindings(judged(stuck(), release))).toContain(finding);
+    expect(ruleNames(judged(stuck(), "0.24.0", { relabel: "1.14" }))).not.toContain("finished-call-unnamed");
+    const named = stuck((item) => {
+      item.tool_name = "shell";
+    });
+    expect(ruleNames(judged(named))).not.toContain("finished-call-unnamed");
+  });
+
+  it("is told from the error", () => {
+    const words = "Run history reused a tool call ID for different completed invocations.";
+    expect(errorsOf(words).flatMap(({ causes }) => causes)).toContain("response-edited");
   });
 });

@@ -93,6 +93,12 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
       "The server's conversation holds that response. Send outputs for its calls with the next input, or go on from the response before it.",
     ],
   },
+  "finished-call-unnamed": {
+    id: "response-edited",
+    advice: [
+      "Write tool_name into the finished call as its approval has it, or migrate the file of the older release.",
+    ],
+  },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
   "call-id-of-two-calls": {

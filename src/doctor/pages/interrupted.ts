@@ -47,7 +47,7 @@ export const interruptedPages = {
   },
   "response-edited": {
     meaning:
-      "The response that the run was interrupted in is missing, or one of its calls has another name or other arguments in the response than in the approval or in the ledger of calls. No release writes such a file, and every resume raises.",
+      "The response that the run was interrupted in is missing, or one of its calls has another name or other arguments in the response than in the approval or in the ledger of calls. Every resume raises. No release writes such a file, but for one that only loaded and saved a half-done turn of shell or patch calls of 0.19.4 or older: there the finished calls lack the name of their tool.",
     rows: [],
     repairs: [],
     advice: "Take the checkpoint as the run stored it; to change a call, reject it and let the model call again.",

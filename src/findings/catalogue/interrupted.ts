@@ -1,7 +1,7 @@
 import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart, callOf, plain, textOf } from "./wording.ts";
+import { callAtStart, callOf, plain, textOf, toolOf } from "./wording.ts";
 
 const storeOutput =
   "The tool has had its effect. Find out what it returned and put that as its output behind the other generated items (and session items), then resume: the tool does not run again. Or start a new run. Setting executed to false lets the resume run the tool a second time.";
@@ -29,6 +29,13 @@ export const interruptedSentences = () =>
         `${callAtStart(args)} of a nested run is marked as run in the ledger, but none of its generated items is the output.`,
       why: "Since 0.20.0, under labels from 1.15 on, the nested run cannot go on then. The outer run does not see the error: it asks for the same approval again, for ever.",
       fix: "The tool has had its effect. Find out what it returned and put that as its output behind the generated items of the nested run, then resume; or start a new run. Setting executed to false runs the tool a second time.",
+    },
+    "finished-call-unnamed": {
+      title: "A finished call and its approval count as two calls",
+      message: (args) =>
+        `${callAtStart(args)} has run; its approval names ${toolOf(args)}, the call itself names none.`,
+      why: "Releases up to 0.19.4 wrote no tool_name to calls of shell and apply_patch. A half-done turn of theirs that a newer release only loaded and saved raises at every resume: the two count as different calls under one id.",
+      fix: "Write tool_name into this item as its approval has it. Or migrate the file of the older release instead of saving it with the newer one.",
     },
     "interruption-without-response": plain(
       "The interrupted response is not in the file",
