@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { errorsOf } from "../../src/doctor/errors.ts";
+import { errorsOf } from "../../src/doctor/error-text.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
