@@ -2,15 +2,16 @@ import { isObject, type Json, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { callIdentity } from "../python/invocation.ts";
 import { readLookupKey } from "../python/tool-identity.ts";
+import type { FunctionReading, ItemReading } from "../reading/reading.ts";
 import { committedCalls } from "./ledger-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 
-/** A call, with what its identity is worked out from. */
+/** A call, with what its identity is worked out from. Its path is asked for only when two calls meet. */
 interface Made {
   readonly raw: Json;
-  readonly path: Path;
   readonly lookupKey?: ReturnType<typeof readLookupKey>;
   readonly toolName?: Json | undefined;
+  path(): Path;
 }
 
 /** Two different calls under one id, among those of the paused response or among those that have run: releases up to 0.19.4 let a model
@@ -20,42 +21,51 @@ export function checkReusedIds(outlooker: Outlooker): void {
   // Of a nested run the outer one does not see the error.
   if (!run.dialect.on["call-id-of-two-calls"] || run.base.length > 0) return;
   if (run.step?.type !== "next_step_interruption") return;
-  const queued = (run.processed?.functions ?? []).map(({ call, data, path }) => ({
-    raw: call,
-    path: [...run.base, ...path, "tool_call"],
-    lookupKey: isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined,
-  }));
-  if (checkCalls(outlooker, queued, () => true)) return;
-  let committed: ReadonlySet<string> | undefined;
-  const made = run.generated.kept.flatMap(({ index, type, raw, data }) =>
-    type === "tool_call_item"
-      ? [{ raw, path: [...run.base, "generated_items", index, "raw_item"], toolName: data.tool_name }]
-      : [],
-  );
-  checkCalls(outlooker, made, (key) => {
-    committed ??= committedCalls(run);
-    return committed.has(key);
-  });
+  for (const [queued, other] of meetings(run.processed?.functions ?? [], ({ call }) => call)) {
+    if (reportReuse(outlooker, queuedCall(queued), queuedCall(other))) return;
+  }
+  const made = run.generated.kept.filter(({ type }) => type === "tool_call_item");
+  const meeting = meetings(made, ({ raw }) => raw);
+  if (meeting.length === 0) return;
+  const committed = committedCalls(run);
+  for (const [first, other] of meeting) {
+    if (reportReuse(outlooker, madeCall(first), madeCall(other), committed)) return;
+  }
 }
 
-/** Reports the first id that stands for two calls; whether there was one. `counts`: of `type id`. */
-function checkCalls({ reading, report }: Outlooker, calls: readonly Made[], counts: (key: string) => boolean): boolean {
-  const first = new Map<string, Made>();
-  const identityOf = ({ raw, path, lookupKey, toolName }: Made) => {
-    const identity = callIdentity(raw, { lookupKey, toolName, place: { document: reading.document, path } });
-    return identity === null || typeof identity === "string" ? null : identity;
-  };
-  for (const call of calls) {
-    const id = isObject(call.raw) ? call.raw.call_id : undefined;
+/** Each entry whose call is another one than the first under its id, with that first one. */
+function meetings<Entry>(entries: readonly Entry[], callOf: (entry: Entry) => Json): [Entry, Entry][] {
+  const first = new Map<string, Entry>();
+  const met: [Entry, Entry][] = [];
+  for (const entry of entries) {
+    const call = callOf(entry);
+    const id = isObject(call) ? call.call_id : undefined;
     if (typeof id !== "string") continue;
     const known = first.get(id);
-    if (known === undefined) first.set(id, call);
-    if (known === undefined || isTwin(known.raw, call.raw)) continue;
-    const [before, now] = [identityOf(known), identityOf(call)];
-    if (before === null || now === null || before.type !== now.type || !counts(`${now.type} ${id}`)) continue;
-    if (before.fingerprint === now.fingerprint) continue;
-    report("call-id-of-two-calls", [...call.path, "call_id"], { id });
-    return true;
+    if (known === undefined) first.set(id, entry);
+    else if (!isTwin(callOf(known), call)) met.push([known, entry]);
   }
-  return false;
+  return met;
+}
+
+function queuedCall({ call, data, path }: FunctionReading): Made {
+  const lookupKey = isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined;
+  return { raw: call, lookupKey, path: () => [...path, "tool_call"] };
+}
+
+function madeCall({ raw, data, index }: ItemReading): Made {
+  return { raw, toolName: data.tool_name, path: () => ["generated_items", index, "raw_item"] };
+}
+
+/** Reports an id that stands for two calls; false when they are one call after all. `counts`: of `type id`; all when absent. */
+function reportReuse({ reading, report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
+  const identityOf = ({ raw, path, lookupKey, toolName }: Made) => {
+    const identity = callIdentity(raw, { lookupKey, toolName, place: { document: reading.document, path: path() } });
+    return identity === null || typeof identity === "string" ? null : identity;
+  };
+  const [before, now] = [identityOf(known), identityOf(call)];
+  if (before === null || now === null || before.type !== now.type) return false;
+  if (before.fingerprint === now.fingerprint || counts?.has(`${now.type} ${now.callId}`) === false) return false;
+  report("call-id-of-two-calls", [...call.path(), "call_id"], { id: now.callId });
+  return true;
 }

@@ -113,7 +113,7 @@ function visitTypes(audit: Audit, { generated, session, processed }: History): v
 
 function visitItemTypes(audit: Audit, items: ItemsReading | null, list: Path): void {
   for (const { raw, index } of items?.kept ?? []) {
-    if (audit.crashed || !isObject(raw) || isHashable(raw.type)) continue;
+    if (!isObject(raw) || typeof raw.type === "string" || audit.crashed || isHashable(raw.type)) continue;
     audit.crashed = report(audit.pass, "item-type-unhashable", [...list, index, "raw_item", "type"]);
   }
 }
