@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
+import { agentKey } from "../reading/agents.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 
 /** A decision on record. `callId` is null for one that holds for every call of its key ("sticky"). */
@@ -180,12 +181,4 @@ function keysOf(data: JsonObject, raw: Json, kind: string, tool: string): readon
   if (lookup?.[0] === "deferred_top_level") keys.push(`${lookup[1]}.${lookup[1]}`);
   if (keys.length === 0 && tool !== "") keys.push(tool);
   return keys;
-}
-
-/** How the file names an agent: its identity where it has one. */
-export function agentKey(reference: Json | undefined): string | null {
-  if (typeof reference === "string") return reference;
-  if (!isObject(reference)) return null;
-  if (typeof reference.identity === "string") return reference.identity;
-  return typeof reference.name === "string" ? reference.name : null;
 }

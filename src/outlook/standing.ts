@@ -3,9 +3,10 @@ import { isObject, type Json, member } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { agentKey } from "../reading/agents.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
-import { agentKey, type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import { type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 
 /** Why a decision on record does not decide its call. */
 export interface Objection {

@@ -17,6 +17,14 @@ export function resolveAgent(pass: Pass, value: Json | undefined): AgentReferenc
   return isHashable(name) || isFalsy(name) ? "missing" : "name-unusable";
 }
 
+/** How the file names an agent: its identity where it has one. */
+export function agentKey(reference: Json | undefined): string | null {
+  if (typeof reference === "string") return reference;
+  if (!isObject(reference)) return null;
+  if (typeof reference.identity === "string") return reference.identity;
+  return typeof reference.name === "string" ? reference.name : null;
+}
+
 /** `resolveAgent`, with what the reader raises on reported: "refused". */
 export function readAgent(pass: Pass, value: Json | undefined, path: Path): "found" | "missing" | "refused" {
   const reference = resolveAgent(pass, value);

@@ -58,6 +58,7 @@ const down = {
   "response-accepted-below-1-15": error("_build_run_state_from_json, 0.19.4"),
   "step-flags-dropped": info("_build_run_state_from_json, 0.19.4"),
   "llm-end-hooks-dropped": warning("_build_run_state_from_json, 0.19.4"),
+  "own-agent-below-1-15": error("resolve_interrupted_turn, 0.19.4"),
   "executed-call-below-1-15": error("_dedupe_processed_response_invocations, 0.21.0"),
   "ledger-dropped": warning("_build_run_state_from_json, 0.19.4"),
   "ledger-empty-dropped": info("_build_run_state_from_json, 0.19.4"),

@@ -2,7 +2,7 @@ import { refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
 import { nameFinishedCalls } from "../migrate/steps/native-names.ts";
 import { carryDecisionsInward } from "../migrate/steps/nested-decisions.ts";
-import { carryDecisionsOutward } from "../migrate/steps/nested-decisions-down.ts";
+import { carryDecisionsOutward, refuseOwnAgent } from "../migrate/steps/nested-decisions-down.ts";
 import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
 import { bindStickyScopes } from "../migrate/steps/pending.ts";
 import { refuseRedactedSandbox } from "../migrate/steps/sandbox.ts";
@@ -62,6 +62,7 @@ export const v1_15: SchemaVersion = {
   up: [carryDecisionsInward, nameFinishedCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
   down: [
     refuseRedactedSandbox,
+    refuseOwnAgent,
     dropStagedInput,
     refuseDeliveredInput,
     downgradeStep,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
@@ -86,6 +87,18 @@ describe("decisions of nested runs on the way down", () => {
   it("stay where both have decided alike", () => {
     const down = run(withTwin(approvedInside()), "1.13");
     expect([contextOf(down.state).approvals, down.named]).toEqual([{ danger: { approved: ["n1"], rejected: [] } }, []]);
+  });
+
+  it("do not matter where the call is taken for one of the outer run too: below, one approval would run it twice", () => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.15-agent-is-its-own-tool.json", "utf8")) as JsonObject;
+    const refused = migrate(documentOf(state), { to: "1.14" });
+    expect([refused.status, refused.findings.map(({ rule }) => rule)]).toEqual([
+      "refused",
+      expect.arrayContaining(["own-agent-below-1-15"]),
+    ]);
+    state.current_agent = { name: "Another" };
+    const rules = migrate(documentOf(state), { to: "1.14" }).findings.map(({ rule }) => rule);
+    expect(rules).not.toContain("own-agent-below-1-15");
   });
 
   it("are named when they are sticky rejections", () => {

@@ -150,6 +150,13 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     why: "0.19.4 does not know it: they may not be called.",
     fix: nothing,
   },
+  "own-agent-below-1-15": {
+    title: "A nested run's call that is taken for one of the outer run too would run twice at once",
+    message: (args) =>
+      `${callAtStart(args)} waits in a nested run and belongs to the agent of the outer one: below 1.15 one approval runs it in both.`,
+    why: "The agent is its own tool. Releases up to 0.19.4 run an approved call in both runs at once; newer ones ask a second time.",
+    fix: orForce("own-agent-below-1-15", "the tool runs twice when the call is approved. A rejection does no harm."),
+  },
   "executed-call-below-1-15": {
     title: "A waiting call that has run already would be run again",
     message: (args) =>

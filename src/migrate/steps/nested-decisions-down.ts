@@ -1,6 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { applyToValue } from "../../document/edit-value.ts";
-import { type Json, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { agentKey } from "../../reading/agents.ts";
 import { note } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
@@ -113,6 +114,22 @@ function askedAgain(runs: readonly SpeakingRun[], shared: ReadonlySet<string>): 
       shared.has(call) && isWaiter(each, call) ? [note("nested-decision-shared", item.path, { id })] : [],
     ),
   );
+}
+
+/** 1.15 → 1.14, an agent that is its own tool: the outer run takes the nested run's call for its own as well, and 0.19.4 runs it twice. */
+export function refuseOwnAgent(run: Run): Change[] {
+  if (run.outer !== undefined || run.inner.length === 0) return [];
+  const [first] = waitingRuns(run).flatMap((each) => {
+    const current = agentKey(member(each.run.value, "current_agent"));
+    return [...each.calls].flatMap(([call, { item, id }]) => {
+      const { data, raw } = item;
+      const runs = isObject(raw) && (raw.type === "function_call" || raw.type === "custom_tool_call");
+      return runs && !isWaiter(each, call) && current !== null && agentKey(data.agent) === current
+        ? [{ item, id }]
+        : [];
+    });
+  });
+  return first === undefined ? [] : [note("own-agent-below-1-15", first.item.path, { id: first.id })];
 }
 
 /** A sticky rejection of an inner run has no place: in the outermost one it would reject the calls of every agent. */
