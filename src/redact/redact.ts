@@ -49,14 +49,18 @@ export function redactDocument(document: Document, { key, keeps = [], session }:
 
 function rootZone(value: Json): ZoneName {
   if (familyOf(value) === "python") return "run";
-  if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return "item";
+  if (holdsItems(value)) return "item";
   const items = isObject(value) ? member(value, "items") : undefined;
-  if (Array.isArray(items) && items.every(isItem) && isObject(value) && !Object.hasOwn(value, "$schemaVersion"))
-    return "session";
+  const isEmpty = Array.isArray(items) && items.length === 0;
+  if ((isEmpty || holdsItems(items)) && isObject(value) && !Object.hasOwn(value, "$schemaVersion")) return "session";
   return "foreign";
 }
 
-/** Whether this is an item of a session. */
+/** Whether this is a list of session items. A store keeps any object: one that no release knows among them takes nothing from the others. */
+function holdsItems(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every(isObject) && value.some(isItem);
+}
+
 function isItem(value: Json): boolean {
   return isObject(value) && [value.role, value.type].some((word) => typeof word === "string" && sdkWords.has(word));
 }
