@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isEncodable } from "../python/unicode.ts";
+import { isReadOption } from "../sandbox/rclone.ts";
 import { carriesAuthority } from "../sandbox/url.ts";
 import { findInText } from "../secrets/text.ts";
 
@@ -116,11 +117,13 @@ export function maskOption(mask: Masker, value: string): string {
   return mask.text(value) + (counts ? "," : "");
 }
 
-/** An argument of a command line: the option keeps its name, its value is a path (rclone's `--config` is looked at by the reader). */
+/** An argument of a command line: the option keeps its name, its value is a path (rclone's `--config` is looked at by the reader). Behind one
+ * dash stands a letter, or the value with it. */
 export function maskArgument(mask: Masker, argument: string): string {
   if (!argument.startsWith("-")) return maskPath(mask, argument);
   const equals = argument.indexOf("=");
   const option = equals === -1 ? argument : argument.slice(0, equals);
-  const name = /^-+[A-Za-z][A-Za-z_-]{0,39}$/.test(option) ? option : `--${mask.text(option)}`;
+  const isOption = /^(?:-[A-Za-z]|--+[A-Za-z][A-Za-z_-]{0,39})$/.test(option) || isReadOption(option);
+  const name = isOption ? option : `--${mask.text(option)}`;
   return equals === -1 ? name : `${name}=${maskPath(mask, argument.slice(equals + 1))}`;
 }

@@ -37,6 +37,12 @@ export function readRcloneArguments(args: readonly Json[]): RcloneArguments {
   return { safe, configFiles, dangling };
 }
 
+/** Whether the reader looks at the option, however it is spelled. */
+export function isReadOption(arg: string): boolean {
+  const name = readOption(arg)?.name ?? "";
+  return name === "config" || flags.has(name) || settings.has(name);
+}
+
 /** `value` is undefined when there is no `=`. */
 function readOption(arg: Json | undefined): { readonly name: string; readonly value: string | undefined } | undefined {
   if (typeof arg !== "string" || !arg.startsWith("-")) return undefined;

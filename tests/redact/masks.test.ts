@@ -66,6 +66,14 @@ describe("masks", () => {
     expect(after.dangling).toEqual(before.dangling);
     expect(after.configFiles).toEqual(before.configFiles.map((path) => maskPath(mask, path)));
   });
+
+  test("of command lines keep no value that is written to its option", () => {
+    expect(["-pHunter", "-pHunter=x", "--hunter2"].map((argument) => maskArgument(mask, argument)).join()).not.toMatch(
+      /unter/,
+    );
+    for (const option of ["-v", "-Config", "-allow_other", "--buffer-size", "--vfs-cache-mode"])
+      expect(maskArgument(mask, option)).toBe(option);
+  });
 });
 
 describe("arguments", () => {
@@ -119,6 +127,22 @@ describe("digests", () => {
       const [one, other] = [play(checkpoint, sessionOf(items), words), play(together.text, sessionOf(masked), words)];
       expect([other.row, other.outcome]).toEqual([one.row, one.outcome]);
     }
+  });
+
+  test("are those of the session too when a store holds an item that no release knows", () => {
+    const items = [user, { note: "a remark", by: "Ann" }, call];
+    const masked = JSON.parse(redactText(JSON.stringify(items)).text);
+    expect(masked).toEqual([
+      ...redactValue([user]),
+      { note: expect.any(String), by: expect.any(String) },
+      ...redactValue([call]),
+    ]);
+    expect(masked[1]).not.toMatchObject({ note: "a remark" });
+    expect(masked[2].call_id).toBe(call.call_id);
+    const checkpoint = checkpointWith(ordinary([call, output], []));
+    const copy = redactText(checkpoint, { session: items.map(itemOf) }).text;
+    const [one, other] = [play(checkpoint, sessionOf(items), []), play(copy, sessionOf(masked), [])];
+    expect([other.row, other.outcome, other.pairing]).toEqual([one.row, one.outcome, one.pairing]);
   });
 
   test("a held write settles as before", () => {
