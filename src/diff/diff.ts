@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import type { Document } from "../document/document.ts";
 import type { Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
@@ -5,6 +6,7 @@ import type { Judgement } from "../judge.ts";
 import { idOfCall } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Difference } from "./difference.ts";
+import { allMembers, otherThings } from "./rest.ts";
 import { type Thing, thingsOf } from "./things.ts";
 
 /** One of the two saves, as a reader sees it. */
@@ -35,9 +37,15 @@ export function diffSides(a: Side, b: Side): Difference[] {
   const [one, other] = [a, b].map(({ judgement }) => judgement.reading?.run);
   if (one !== undefined && other !== undefined && a.document !== null && b.document !== null) {
     diffRuns({ document: a.document, run: one }, { document: b.document, run: other }, [], differences);
-  }
+  } else if (a.document?.text !== b.document?.text) differences.push(unread);
   return differences;
 }
+
+/** Of two texts of which this release does not read one: that they are not the same is all that can be told. */
+const unread: Difference = {
+  ...{ part: "other", change: "changed", run: [], name: "the text, which this release does not read" },
+  ...{ pointer: "", pointerBefore: "", before: null, after: null },
+};
 
 interface Level {
   readonly document: Document;
@@ -45,7 +53,9 @@ interface Level {
 }
 
 function diffRuns(a: Level, b: Level, run: readonly string[], into: Difference[]): void {
-  for (const each of diffThings(thingsOf(a.document, a.run), thingsOf(b.document, b.run), run)) into.push(each);
+  const known = into.length;
+  appendAll(into, diffThings(thingsOf(a.document, a.run), thingsOf(b.document, b.run), run));
+  appendAll(into, diffThings(otherThings(a.run), otherThings(b.run), run));
   const [before, after] = [nestedIn(a), nestedIn(b)];
   for (const [id, level] of before) {
     const other = after.get(id);
@@ -53,6 +63,8 @@ function diffRuns(a: Level, b: Level, run: readonly string[], into: Difference[]
     else into.push(nested("removed", id, level.run.base, run));
   }
   for (const [id, level] of after) if (!before.has(id)) into.push(nested("added", id, level.run.base, run));
+  if (into.length === known)
+    appendAll(into, diffThings(allMembers(a.document, a.run), allMembers(b.document, b.run), run));
 }
 
 function nested(change: "added" | "removed", id: string, base: Path, run: readonly string[]): Difference {
@@ -68,11 +80,16 @@ function nested(change: "added" | "removed", id: string, base: Path, run: readon
   };
 }
 
-/** The nested runs that the reader loads, by the call that started them. */
+/** The nested runs that the reader loads, by the call that started them; calls may share an id, or have none. */
 function nestedIn({ document, run }: Level): Map<string, Level> {
   const found = new Map<string, Level>();
+  const seen = new Map<string, number>();
   for (const { nested: inner, call } of run.processed?.functions ?? []) {
-    if (inner !== null && !inner.rejected) found.set(idOfCall(call) ?? "a call without id", { document, run: inner });
+    if (inner === null || inner.rejected) continue;
+    const id = idOfCall(call) ?? "a call without id";
+    const times = (seen.get(id) ?? 0) + 1;
+    seen.set(id, times);
+    found.set(times === 1 ? id : `${id} (${times})`, { document, run: inner });
   }
   return found;
 }

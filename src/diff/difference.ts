@@ -1,7 +1,7 @@
 /** What of a run differs. */
 export type Part =
   | ("label" | "verdict" | "position" | "step" | "agents" | "turns" | "items" | "session items" | "calls")
-  | ("decisions" | "write" | "staged input" | "input" | "usage" | "context" | "nested run");
+  | ("decisions" | "write" | "staged input" | "input" | "usage" | "context" | "other" | "nested run");
 
 /** One difference between two saves, told by names, ids, counts and words of the SDK; what a user, a model or the application wrote is not
  * in it. */

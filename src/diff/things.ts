@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { turnsOf } from "../inspect/turns.ts";
-import { decisionsOf } from "../outlook/decisions.ts";
+import { agentKey, decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
@@ -87,7 +87,7 @@ function nameOrNull(value: Json | undefined): string | null {
 }
 
 /** `key` and `content` default to the name and the value. */
-function thing(
+export function thing(
   run: RunReading,
   part: Part,
   name: string,
@@ -141,8 +141,15 @@ function items(run: RunReading, part: Part, list: string, { kept }: ItemsReading
     const tool = typeof data.tool_name === "string" ? data.tool_name : isObject(raw) ? raw.name : undefined;
     const name = [type, typeof tool === "string" ? tool : "", id ?? ""].filter((word) => word !== "").join(" ");
     const key = `${type} ${id ?? contentOf(raw)}`;
-    return thing(run, part, name, [list, index], raw, null, key);
+    return thing(run, part, name, [list, index], itemContent(data, raw), null, key);
   });
+}
+
+/** What an item is to its run; how its tool is looked up differs between labels. */
+function itemContent(data: JsonObject, raw: Json): Json {
+  const { output = null, custom_data: custom = null } = data;
+  const agents = [data.agent, data.source_agent, data.target_agent].map(agentKey);
+  return [raw, output, custom, ...agents];
 }
 
 function idOfItem(raw: Json): string | null {
@@ -155,8 +162,8 @@ function waiting(document: Document, run: RunReading): Thing[] {
     const { call } = standing;
     const words = standingText(standing);
     const name = `${call.callId ?? "call without id"} ${call.tool}`;
-    const path = [...call.approval.path];
-    return thing(run, "calls", name, path, words, words);
+    const { path, raw } = call.approval;
+    return thing(run, "calls", name, path, [words, raw], words);
   });
 }
 
@@ -172,11 +179,14 @@ const stores = {
 } as const;
 
 function decisions(run: RunReading): Thing[] {
-  return decisionsOf(run).map(({ path, store, key, owner, verdict, callId }) => {
+  return decisionsOf(run).map((decision) => {
+    const { path, store, key, owner, verdict, callId, scope, record } = decision;
     const whose = owner === null ? "" : ` of ${owner}`;
     const which = callId === null ? `every call of ${key}${whose}` : `${callId} ${key}`;
     const words = `${verdict} (${stores[store]})`;
-    return thing(run, "decisions", which, path.slice(run.base.length), words, words);
+    const { rejection_messages: messages = null, sticky_rejection_message: sticky = null } = record;
+    const said = callId === null ? [messages, sticky] : (rejectionText(decision, callId) ?? null);
+    return thing(run, "decisions", which, path.slice(run.base.length), [words, scope, said], words);
   });
 }
 
@@ -184,19 +194,20 @@ function write(run: RunReading): Thing[] {
   const record = run.pendingWrite;
   if (record === null) return [];
   const at = ["pending_session_write"];
-  const kind = record.held === true ? "held" : "ordinary";
-  const batch = Array.isArray(record.items) ? record.items : [];
-  const facts: [string, Json][] = [
-    ["digests of what stood before", Array.isArray(record.before) ? record.before.length : null],
-    ["persisted count", record.persisted_count ?? null],
-    ["append acknowledged", record.append_acknowledged === true ? "yes" : "no"],
-  ];
+  const { session_id: session = null, before = null, persisted_count: count = null, ...more } = record;
+  const { held, items, append_acknowledged: isAcknowledged, ...answer } = more;
+  const kind = held === true ? "held" : "ordinary";
+  const acknowledged = isAcknowledged === true ? "yes" : "no";
+  const batch = Array.isArray(items) ? items : [];
+  const fact = (name: string, value: Json, words: Thing["told"]) =>
+    thing(run, "write", `pending write: ${name}`, at, value, words);
   return [
     thing(run, "write", "pending write", at, kind, kind),
-    thing(run, "write", "pending write: session", at, record.session_id ?? null, nameOrNull(record.session_id)),
-    ...facts.map(([name, value]) =>
-      thing(run, "write", `pending write: ${name}`, at, value, typeof value === "string" ? value : numberOrNull(value)),
-    ),
+    fact("session", session, nameOrNull(session)),
+    fact("digests of what stood before", before, Array.isArray(before) ? before.length : null),
+    fact("persisted count", count, numberOrNull(count)),
+    fact("append acknowledged", acknowledged, acknowledged),
+    fact("response and compaction", answer, null),
     ...batch.map((item, index) => inputThing(run, "write", "pending item", [...at, "items", index], item)),
   ];
 }

@@ -48,7 +48,7 @@ function sideText(name: string, { file, schemaVersion, verdict, resume }: DiffSi
 }
 
 function differenceText({ change, name, before, after, pointer, values }: ShownDifference): string {
-  const told = change === "changed" ? [before, after] : [after ?? before];
+  const told = change === "changed" && before !== after ? [before, after] : [after ?? before];
   const words = told.every((word) => word === null) ? "" : `: ${told.map((word) => word ?? "none").join(" → ")}`;
   const shown = (sign: string, value: string | undefined) =>
     value === undefined ? "" : `\n      ${sign} ${safeText(value)}`;

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -34,6 +34,12 @@ describe("runstate diff", () => {
     const one = checkpointWith(null);
     const report = await diff(file("a.json", one), file("b.json", JSON.stringify(JSON.parse(one), null, 2)));
     expect(report.same).toBe(true);
+    const reversed = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(one)).reverse()));
+    expect((await diff(file("a.json", one), file("c.json", reversed))).same).toBe(true);
+    const [big, bigger] = ["0", "1"].map((digit) =>
+      file(`${digit}.json`, one.replace('"context":{}', `"context":{"n":1234567890123456789${digit}}`)),
+    );
+    expect(told(await diff(big ?? "", bigger ?? ""))).toEqual(["other changed context: null → null"]);
     expect((await runCli("diff", resume("rejected"), resume("rejected"), "--exit-code")).code).toBe(0);
   });
 
@@ -41,6 +47,7 @@ describe("runstate diff", () => {
     expect(told(await diff(resume("approval-pending"), resume("rejected")))).toEqual([
       "calls changed call_2 send_mail: waits, undecided → waits, rejected",
       "decisions added call_2 send_mail: null → rejected (by agent and tool)",
+      "other removed trace: null → null",
     ]);
     const { code, out } = await runCli("diff", resume("approval-pending"), resume("rejected"), "--exit-code");
     expect(code).toBe(1);
@@ -89,6 +96,52 @@ describe("runstate diff", () => {
     expect(differences.some(({ part, change }) => part === "nested run" && change === "added")).toBe(true);
   });
 
+  test("calls no two files the same that differ anywhere in a run", async () => {
+    const original = JSON.parse(readFileSync(resume("agent-tool-nested-pending"), "utf8"));
+    const changed = async (change: (state: typeof original) => void) => {
+      const state = structuredClone(original);
+      change(state);
+      return told(await diff(resume("agent-tool-nested-pending"), file("changed.json", JSON.stringify(state))));
+    };
+    const nested = (state: typeof original) => state.last_processed_response.functions[0].agent_run_state;
+    expect(
+      await changed((state) => (nested(state).current_step.data.interruptions[0].raw_item.arguments = "{}")),
+    ).toContain("calls changed call_in send_mail: waits, undecided → waits, undecided");
+    expect(await changed((state) => (nested(state).trace = { id: "trace_2" }))).toEqual([
+      "other changed trace: null → null",
+    ]);
+    expect(await changed((state) => state.output_guardrail_results.push({}))).toEqual([
+      "other added output_guardrail_results: null → 1",
+    ]);
+    expect(await changed((state) => (state.generated_items[0].agent.name = "other"))).toContain(
+      "items changed tool_call_item ask_inner call_out: null → null",
+    );
+    // What only keeps books is told when nothing else differs.
+    expect(await changed((state) => (state.last_processed_response.tools_used = ["other"]))).toEqual([
+      "other changed last_processed_response: null → null",
+    ]);
+    expect(await changed((state) => (state.model_responses[0].usage.requests = 7))).toEqual([
+      "other changed model_responses: 1 → 1",
+    ]);
+  });
+
+  test("tells what a decision says, and each part of a write", async () => {
+    const state = JSON.parse(readFileSync(resume("rejected"), "utf8"));
+    state.context.function_tool_approvals[0].decision.rejection_messages = { call_2: "SENTINEL" };
+    const report = await diff(resume("rejected"), file("message.json", JSON.stringify(state)));
+    expect(told(report)).toEqual([
+      "decisions changed call_2 send_mail: rejected (by agent and tool) → rejected (by agent and tool)",
+    ]);
+    const { out } = await runCli("diff", resume("rejected"), join(folder, "message.json"));
+    expect(out).toContain("  ~ call_2 send_mail: rejected (by agent and tool)  /context");
+    const [one, other] = ["a", "b"].map((digit) =>
+      file(`${digit}.json`, checkpointWith(ordinary([call], [digit.repeat(64)]))),
+    );
+    expect(told(await diff(one ?? "", other ?? ""))).toEqual([
+      "write changed pending write: digests of what stood before: 1 → 1",
+    ]);
+  });
+
   test("compares what can be read of a rejected document, and says so", async () => {
     const broken = file(
       "broken.json",
@@ -106,6 +159,23 @@ describe("runstate diff", () => {
     );
     expect(unread.code).toBe(1);
     expect(JSON.parse(unread.out).notes[0]).toContain("only the verdicts are compared");
+  });
+
+  test("does not call two texts the same that the release does not read", async () => {
+    const [one, other] = ["draft-1.18/minimal.json", "resume/1.21-rejected.json"].map((name) => `corpus/${name}`);
+    const { code, out } = await runCli("diff", one ?? "", other ?? "", "--sdk", "0.8.4", "--exit-code");
+    expect([code, out]).toEqual([1, expect.stringContaining("does not read")]);
+    expect((await runCli("diff", other ?? "", other ?? "", "--sdk", "0.8.4", "--exit-code")).code).toBe(0);
+  });
+
+  test("compares each of the nested runs whose calls share an id", async () => {
+    const state = JSON.parse(readFileSync(resume("agent-tool-nested-pending"), "utf8"));
+    const { functions } = state.last_processed_response;
+    functions.push(structuredClone(functions[0]));
+    const twice = JSON.stringify(state);
+    functions[0].agent_run_state.current_turn = 5;
+    const lines = told(await diff(file("twice.json", twice), file("first.json", JSON.stringify(state))));
+    expect(lines).toEqual(["position changed turn: 1 → 5"]);
   });
 
   test("prints no control characters and no secret in the place of a count", async () => {
