@@ -3,10 +3,11 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { turnsOf } from "../inspect/turns.ts";
-import { agentKey, decisionsOf, rejectionText } from "../outlook/decisions.ts";
+import { decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
+import { agentKey } from "../reading/agents.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import { sdkWords } from "../redact/words.ts";
 import { findInText } from "../secrets/text.ts";
