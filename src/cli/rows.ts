@@ -89,6 +89,7 @@ const migrate: CommandRow = {
     { flags: "--keep-dropped <file>", text: "keep what is dropped, for --restore (mode 0600)" },
     { flags: "--restore <file>", text: "put back what an earlier --keep-dropped kept" },
     { flags: "--keep-going <what>", text: "with --ndjson: pass refused lines through", choices: ["copy"] },
+    { ...jobs, text: "with --ndjson: threads to work with (default 1, at most 64)" },
     ...[at, ndjson, ignore, format, output, quiet, noColor, showValues, maxFindings],
   ],
   refuses: "a migration is refused, a document is invalid, or --check finds something to change",

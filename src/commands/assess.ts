@@ -1,4 +1,3 @@
-import type { MessagePort } from "node:worker_threads";
 import type { Checkpoint } from "../document/checkpoint.ts";
 import type { Judgement, JudgeOptions } from "../judge.ts";
 import { judgeCheckpoint, loadingReleases } from "../judge-checkpoint.ts";
@@ -7,6 +6,7 @@ import { type PrintSettings, resultOf, standingOf } from "../report/result-of.ts
 import { count } from "../report/summary.ts";
 import { baselineOf } from "./baseline.ts";
 import { checkpointOf, type Found } from "./checkpoints.ts";
+import { serving } from "./serve.ts";
 
 /** What is asked about each checkpoint. Plain data: it goes to other threads. */
 export interface Question {
@@ -78,13 +78,5 @@ export function answerer(asked: Question): (found: Found) => Promise<Reply> {
   };
 }
 
-/** On a thread of `--jobs`: answers batch by batch. The first message says that it is there. */
-export function serve(port: MessagePort, asked: Question): void {
-  const answer = answerer(asked);
-  port.on("message", async (batch: readonly Found[]) => {
-    const replies: Reply[] = [];
-    for (const found of batch) replies.push(await answer(found));
-    port.postMessage(replies);
-  });
-  port.postMessage(null);
-}
+/** On a thread of `--jobs`. */
+export const serve = serving(answerer);

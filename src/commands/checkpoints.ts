@@ -4,7 +4,7 @@ import { faultOfError, inputFault } from "../document/input-fault.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
 import { isManifest } from "../document/manifest.ts";
 import { openLines } from "../document/metered-lines.ts";
-import type { NdjsonLine } from "../document/ndjson.ts";
+import type { NdjsonLine, NdjsonOptions } from "../document/ndjson.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { readText } from "../document/read-input.ts";
@@ -95,10 +95,21 @@ export async function visitCheckpoints(
 export async function visitFound(paths: readonly string[], options: InputOptions, io: Io, visit: Visit): Promise<void> {
   checkOptions(paths, options, io);
   const entries = await listInputs(paths, options);
+  if (options.ndjson === true) return visitEntries(entries, visit);
   for (const [at, entry] of entries.entries()) {
-    const whole: Share = { before: at, of: entries.length };
-    const fault =
-      options.ndjson === true ? await visitLines(entry, whole, visit) : await visitFile(entry, whole, visit);
+    const fault = await visitFile(entry, { before: at, of: entries.length }, visit);
+    if (fault !== undefined) await visit({ file: entry.file, line: null, unusable: fault }, undefined);
+  }
+}
+
+/** The same for the lines of inputs that are listed already. `lines`: who gets what is no line to visit. */
+export async function visitEntries(
+  entries: readonly InputEntry[],
+  visit: Visit,
+  lines: NdjsonOptions = {},
+): Promise<void> {
+  for (const [at, entry] of entries.entries()) {
+    const fault = await visitLines(entry, { before: at, of: entries.length }, visit, lines);
     if (fault !== undefined) await visit({ file: entry.file, line: null, unusable: fault }, undefined);
   }
 }
@@ -133,13 +144,18 @@ async function visitFile(entry: InputEntry, { before, of }: Share, visit: Visit)
 }
 
 /** The text of the manifest of a corpus in a walked folder, which need not stand in one line; undefined for every other input. */
-export async function manifestText(entry: InputEntry): Promise<string | undefined> {
+async function manifestText(entry: InputEntry): Promise<string | undefined> {
   if (entry.root === undefined || !/(?:^|[/\\])manifest\.json$/.test(entry.file)) return undefined;
   const read = await readText(entry);
   return "text" in read && holdsManifest(parsed(read.text)) ? read.text : undefined;
 }
 
-async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit): Promise<string | undefined> {
+async function visitLines(
+  entry: InputEntry,
+  { before, of }: Share,
+  visit: Visit,
+  options: NdjsonOptions,
+): Promise<string | undefined> {
   if (entry.fault !== undefined) return entry.fault.sentence;
   const text = await manifestText(entry);
   if (text !== undefined) {
@@ -147,7 +163,7 @@ async function visitLines(entry: InputEntry, { before, of }: Share, visit: Visit
     return undefined;
   }
   await keepHeapSmall();
-  const { lines, fraction } = await openLines(entry);
+  const { lines, fraction } = await openLines(entry, options);
   for (;;) {
     const next = await nextLine(entry.file, lines);
     if ("fault" in next) return next.fault.sentence;

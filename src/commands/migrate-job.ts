@@ -15,15 +15,20 @@ import { migrateOptionsOf } from "../migrate/wishes.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateCommandOptions, type Target, targetOf } from "./migrate-settings.ts";
 
+/** What is done to each input. Plain data: other threads do it too. */
+export interface Task {
+  readonly migrating: MigrateOptions;
+  readonly at: string | undefined;
+  /** Whether what is dropped is kept. */
+  readonly keeps: boolean;
+}
+
 /** What a run of the command works with. */
 export interface Job {
-  readonly migrating: MigrateOptions;
+  readonly task: Task;
   readonly target: Target;
-  readonly at: string | undefined;
   readonly keep: LineFile | undefined;
   readonly kept: KeptFile | undefined;
-  /** Inputs so far. */
-  count: number;
 }
 
 /** A document that was migrated; `text` is the whole new text with the wrapper around it, null when there is none to
@@ -34,19 +39,23 @@ export interface Done {
   /** The text in the pieces it was put together from. */
   readonly pieces?: readonly string[] | undefined;
   readonly places: PlaceSource;
+  /** The line of the file of `--keep-dropped`. It is written before the document: killed in between, both are still there. */
+  readonly kept?: string;
 }
+
+/** Looks the record of an input up by its text. */
+export type Restoring = (text: string) => ReturnType<KeptFile["find"]>;
 
 /** `inputs`: the files of this run. */
 export function openJob(options: MigrateCommandOptions, inputs: readonly string[]): Job {
   const { keepDropped: keepFile, restore } = options;
   const target = targetOf(options);
+  const keeps = keepFile !== undefined && target.kind !== "none";
   return {
-    migrating: migrateOptionsOf(options),
+    task: { migrating: migrateOptionsOf(options), at: options.at, keeps },
     target,
-    at: options.at,
-    keep: keepFile === undefined || target.kind === "none" ? undefined : openKept(keepFile, target.kind === "write"),
+    keep: keeps ? openKept(keepFile, target.kind === "write") : undefined,
     kept: restore === undefined ? undefined : readKept(restore, readLines(restore, false), inputs),
-    count: 0,
   };
 }
 
@@ -61,30 +70,34 @@ function openKept(file: string, sync: boolean): LineFile {
 /** Migrates one text: a checkpoint, or a wrapper around one. What the text holds in vain is a fault of its own, and so is a line that has
  * nothing at `--at`; a file that has nothing there is `missing` it. Undefined for the manifest of a corpus in a walked folder. */
 export function migrateText(
-  job: Job,
+  task: Task,
   named: Named,
   read: { text: string } | { fault: TextFault },
   isWalked: boolean,
+  restoring?: Restoring,
 ): Done | { missing: string } | undefined {
   const outer = "fault" in read ? read : parseDocument(read.text);
   if (isWalked && "document" in outer && isManifest(outer.document.value)) return undefined;
-  const ordinal = job.count++;
-  if ("fault" in outer) return faulty(job, outer.fault);
+  if ("fault" in outer) return faulty(task, outer.fault);
   const inner =
-    job.at === undefined ? { document: outer.document, wrapper: undefined } : unwrap(outer.document, job.at);
+    task.at === undefined ? { document: outer.document, wrapper: undefined } : unwrap(outer.document, task.at);
   if ("missing" in inner) {
-    const at = job.at ?? "";
-    return named.line === null ? { missing: `nothing at ${at}` } : faulty(job, nothingAt(at));
+    const at = task.at ?? "";
+    return named.line === null ? { missing: `nothing at ${at}` } : faulty(task, nothingAt(at));
   }
-  if ("fault" in inner) return faulty(job, inner.fault);
-  return migrateInner(job, named, ordinal, outer.document, inner.document, inner.wrapper);
+  if ("fault" in inner) return faulty(task, inner.fault);
+  const migration =
+    restoring === undefined
+      ? migrate(inner.document, task.migrating)
+      : migrateRestoring(inner.document, task.migrating, restoring(inner.document.text));
+  return doneOf(task, named, outer.document, inner, migration);
 }
 
-function faulty(job: Job, fault: TextFault): Done {
+function faulty(task: Task, fault: TextFault): Done {
   const { findings } = judgeFault(fault);
   const migration: Migration = {
     from: null,
-    to: job.migrating.to,
+    to: task.migrating.to,
     status: "invalid",
     edits: [],
     findings,
@@ -93,24 +106,19 @@ function faulty(job: Job, fault: TextFault): Done {
   return { migration, text: null, places: fault };
 }
 
-function migrateInner(
-  job: Job,
+function doneOf(
+  task: Task,
   named: Named,
-  ordinal: number,
   outer: Document,
-  document: Document,
-  wrapper: Wrapper | undefined,
+  { document, wrapper }: { readonly document: Document; readonly wrapper: Wrapper | undefined },
+  migration: Migration,
 ): Done {
-  const migration =
-    job.kept === undefined
-      ? migrate(document, job.migrating)
-      : migrateRestoring(document, job.migrating, job.kept.find(document.text, named, ordinal));
   const { result, status, from, to, edits } = migration;
   if (result === null) return { migration, text: null, places: document };
   if (status === "unchanged") return { migration, text: outer.text, places: document };
-  // What is dropped is kept before the file changes: killed in between, both are still there.
-  if (job.keep !== undefined)
-    job.keep.add(JSON.stringify(keepDropped({ ...named, from: from ?? "", to }, document, result, edits)));
-  if (wrapper !== undefined) return { migration, text: rewrap(wrapper, result.text), places: document };
-  return { migration, text: result.text, pieces: result.pieces, places: document };
+  const kept = task.keeps
+    ? { kept: JSON.stringify(keepDropped({ ...named, from: from ?? "", to }, document, result, edits)) }
+    : {};
+  if (wrapper !== undefined) return { migration, text: rewrap(wrapper, result.text), places: document, ...kept };
+  return { migration, text: result.text, pieces: result.pieces, places: document, ...kept };
 }

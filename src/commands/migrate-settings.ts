@@ -17,6 +17,8 @@ export interface MigrateCommandOptions extends CommonOptions {
   readonly keepDropped?: string;
   readonly restore?: string;
   readonly keepGoing?: "copy";
+  /** Threads to work with. */
+  readonly jobs?: number;
 }
 
 /** What becomes of the results: written in place, into a folder, to standard output, or only looked at. */

@@ -1,34 +1,36 @@
 import { decode } from "../document/decode.ts";
-import { keepHeapSmall } from "../document/engine.ts";
-import { faultOfError } from "../document/input-fault.ts";
 import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
 import { openLineFile } from "../document/line-file.ts";
-import { openLines } from "../document/metered-lines.ts";
 import type { NdjsonOptions } from "../document/ndjson.ts";
 import { pathOf } from "../document/pointer.ts";
 import { readInput } from "../document/read-input.ts";
-import type { TextFault } from "../document/text-fault.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
+import { mannerOf, openTelling, type Tell } from "../report/migrate-telling.ts";
 import { nameOf } from "../report/name.ts";
-import { manifestText, onlyManifests } from "./checkpoints.ts";
+import { onlyManifests, visitEntries } from "./checkpoints.ts";
 import { type CommandRun, complain, worse } from "./command.ts";
-import { type Done, type Job, migrateText, openJob } from "./migrate-job.ts";
+import { type Migrated, type MigrateQuestion, migrateAnswerer, migratedOf } from "./migrate-answer.ts";
+import { type Job, migrateText, openJob, type Restoring } from "./migrate-job.ts";
 import { openPlaced, type Placed, place } from "./migrate-place.ts";
 import type { MigrateCommandOptions } from "./migrate-settings.ts";
 import { goOnBehind, openPace, type Pace, type Place } from "./pace.ts";
+import { openSpread } from "./spread.ts";
+
+/** What a thread of `--jobs` runs (bin/worker.cjs). */
+export { serve } from "./migrate-answer.ts";
 
 /** Everything that one run hands down. */
 interface Run {
   readonly job: Job;
+  readonly asked: MigrateQuestion;
   readonly io: Io;
   readonly report: MigrateReport;
-  readonly options: MigrateCommandOptions;
-  readonly placed: Placed;
-  /** A manifest of a corpus was left out. */
+  /** Inputs that were no manifest of a corpus; such a one was left out. */
+  count: number;
   isLeftOut: boolean;
   code: number;
 }
@@ -42,33 +44,32 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   );
   checkTarget(entries, job, options);
   const lines = options.report === undefined ? undefined : openLineFile(options.report);
-  const report = await openMigrateReport(io, options, job.target.kind === "stdout", lines);
-  const state: Run = {
-    job,
-    io,
-    report,
-    options,
-    placed: openPlaced(entries.map(({ file }) => file)),
-    isLeftOut: false,
-    code: exitCodes.fine,
-  };
+  const asked = questionOf(job, options, io);
+  const report = openMigrateReport(asked.carries ? io.stderr : io.stdout, asked.manner, lines);
+  const state: Run = { job, asked, io, report, count: 0, isLeftOut: false, code: exitCodes.fine };
   const pace = openPace(io, (place) => goOn(place, options, paths));
-  for (const [at, entry] of entries.entries()) {
-    if (options.ndjson === true) await migrateLines(state, entry, pace, (done) => (at + done) / entries.length);
-    else {
-      await migrateFile(state, entry);
-      await pace.step({ file: entry.file, line: null }, (at + 1) / entries.length);
-    }
-  }
+  if (options.ndjson === true) await migrateLines(state, entries, options.jobs ?? 1, pace);
+  else await migrateFiles(state, entries, pace);
   pace.end();
   report.end();
   lines?.close();
   job.keep?.close();
-  const isEmpty = state.isLeftOut && job.count === 0 && state.code === exitCodes.fine;
+  const isEmpty = state.isLeftOut && state.count === 0 && state.code === exitCodes.fine;
   return isEmpty ? complain(io, onlyManifests(paths)) : state.code;
 };
 
 export default run;
+
+function questionOf({ task, target }: Job, options: MigrateCommandOptions, io: Io): MigrateQuestion {
+  const carries = target.kind === "stdout";
+  return {
+    task,
+    manner: mannerOf(io, options, carries, options.report !== undefined),
+    carries,
+    copies: carries && options.keepGoing === "copy",
+    checks: options.check === true,
+  };
+}
 
 /** What is done is never done twice, so a run over files is simply started anew. */
 function goOn(place: Place, options: MigrateCommandOptions, paths: readonly string[]): string {
@@ -92,94 +93,93 @@ function checkTarget(entries: readonly InputEntry[], { target }: Job, options: M
     throw new UsageError("standard input has no file to write; its result goes to standard output");
 }
 
+async function migrateFiles(state: Run, entries: readonly InputEntry[], pace: Pace): Promise<void> {
+  const tell = await openTelling(state.asked.manner);
+  const placed = openPlaced(entries.map(({ file }) => file));
+  for (const [at, entry] of entries.entries()) {
+    await migrateFile(state, entry, tell, placed);
+    await pace.step({ file: entry.file, line: null }, (at + 1) / entries.length);
+  }
+}
+
+async function migrateFile(state: Run, entry: InputEntry, tell: Tell, placed: Placed): Promise<void> {
+  const { job, asked } = state;
+  const input = await readInput(entry);
+  if ("fault" in input) return failToRead(state, input.fault.sentence);
+  const text = decode(input.bytes);
+  const named = { file: entry.file, line: null };
+  const done = migrateText(job.task, named, text, entry.root !== undefined, restoringOf(state)?.(named));
+  if (done === undefined) return leaveOut(state);
+  state.count++;
+  if ("missing" in done) return failToRead(state, `${nameOf(named)} has ${done.missing}`);
+  const old = "text" in text ? text.text : "";
+  if (done.kept !== undefined) job.keep?.add(done.kept);
+  const changed = done.migration.status === "migrated";
+  const fault =
+    done.text === null
+      ? undefined
+      : await place({ entry, seen: input.seen, text: done.text, changed }, job.target, placed);
+  if (fault === undefined) return finish(state, migratedOf(asked, tell, named, done, old));
+  // Somebody else's file is not ours to touch: refused, not broken.
+  const refuses = fault.kind === "changed-meanwhile" || fault.kind === "link-out-of-tree";
+  fail(state, refuses ? exitCodes.refused : exitCodes.usage, fault.sentence);
+  const refused = { ...done, migration: { ...done.migration, status: "refused" as const } };
+  state.report.add(tell(named, refused, old, fault.sentence));
+}
+
+async function migrateLines(state: Run, entries: readonly InputEntry[], jobs: number, pace: Pace): Promise<void> {
+  const { asked, io } = state;
+  const restoring = restoringOf(state);
+  const work = { command: "migrate", asked, answer: migrateAnswerer(asked, restoring) };
+  // Blank lines are no checkpoints, but a copy has them too, and what is no text: it stays line for line.
+  const copying: NdjsonOptions = {
+    onBlank: (blank) => io.stdout.write(`${blank}\n`),
+    onFaulty: (bytes) => io.stdout.writeBytes(bytes),
+  };
+  // Records are looked up, and other lines copied, in the order of reading.
+  const isInOrder = asked.copies || restoring !== undefined;
+  const spread = openSpread(work, isInOrder ? 1 : jobs, io, (reply, fraction) => {
+    if (reply === undefined) leaveOut(state);
+    else if (typeof reply === "string") failToRead(state, reply);
+    else {
+      state.count++;
+      if (reply.kept !== undefined) state.job.keep?.add(reply.kept);
+      finish(state, reply);
+      return pace.step(reply.named, fraction);
+    }
+    return undefined;
+  });
+  try {
+    await visitEntries(entries, spread.take, asked.copies ? copying : {});
+    await spread.end();
+  } finally {
+    spread.close();
+  }
+}
+
+function restoringOf(state: Run): ((named: Named) => Restoring) | undefined {
+  const { kept } = state.job;
+  return kept === undefined ? undefined : (named) => (text) => kept.find(text, named, state.count);
+}
+
+/** The manifest of a corpus in a walked folder. */
+function leaveOut(state: Run): void {
+  state.isLeftOut = true;
+}
+
+function failToRead(state: Run, sentence: string): void {
+  state.report.failed();
+  fail(state, exitCodes.usage, sentence);
+}
+
 /** An input that cannot be read, or a result that cannot be written: said, and the others go on. */
 function fail(state: Run, code: number, sentence: string): void {
   complain(state.io, sentence);
   state.code = worse(state.code, code);
 }
 
-async function migrateFile(state: Run, entry: InputEntry): Promise<void> {
-  const input = await readInput(entry);
-  if ("fault" in input) {
-    state.report.failed();
-    return fail(state, exitCodes.usage, input.fault.sentence);
-  }
-  const text = decode(input.bytes);
-  const named = { file: entry.file, line: null };
-  const done = migrateOne(state, entry, named, text);
-  if (done === undefined) return;
-  const old = "text" in text ? text.text : "";
-  const fault =
-    done.text === null
-      ? undefined
-      : await place(
-          { entry, seen: input.seen, text: done.text, changed: done.migration.status === "migrated" },
-          state.job.target,
-          state.placed,
-        );
-  if (fault === undefined) return finish(state, named, done, old);
-  // Somebody else's file is not ours to touch: refused, not broken.
-  const refuses = fault.kind === "changed-meanwhile" || fault.kind === "link-out-of-tree";
-  fail(state, refuses ? exitCodes.refused : exitCodes.usage, fault.sentence);
-  state.report.add(named, { ...done, migration: { ...done.migration, status: "refused" } }, old, fault.sentence);
-}
-
-async function migrateLines(state: Run, entry: InputEntry, pace: Pace, share: (done: number) => number): Promise<void> {
-  if (entry.fault !== undefined) {
-    state.report.failed();
-    return fail(state, exitCodes.usage, entry.fault.sentence);
-  }
-  if ((await manifestText(entry)) !== undefined) {
-    state.isLeftOut = true;
-    return;
-  }
-  await keepHeapSmall();
-  const { stdout } = state.io;
-  const isCopied = state.options.keepGoing === "copy" && state.job.target.kind === "stdout";
-  // Blank lines are no checkpoints, but a copy has them too, and what is no text: it stays line for line.
-  const copying: NdjsonOptions = {
-    onBlank: (blank) => stdout.write(`${blank}\n`),
-    onFaulty: (bytes) => stdout.writeBytes(bytes),
-  };
-  const { lines, fraction } = await openLines(entry, isCopied ? copying : {});
-  for (;;) {
-    const next = await lines.next().catch((error: unknown) => ({ error }));
-    if ("error" in next) return fail(state, exitCodes.usage, faultOfError(entry.file, next.error).sentence);
-    if (next.done === true) return;
-    const named = { file: entry.file, line: next.value.line };
-    const done = migrateOne(state, entry, named, next.value);
-    if (done !== undefined) finish(state, named, done, "text" in next.value ? next.value.text : "");
-    const read = fraction();
-    await pace.step(named, read === undefined ? undefined : share(read));
-  }
-}
-
-function migrateOne(
-  state: Run,
-  { root }: InputEntry,
-  named: Named,
-  text: { text: string } | { fault: TextFault },
-): Done | undefined {
-  const done = migrateText(state.job, named, text, root !== undefined);
-  if (done === undefined) state.isLeftOut = true;
-  if (done === undefined || !("missing" in done)) return done;
-  state.report.failed();
-  fail(state, exitCodes.usage, `${nameOf(named)} has ${done.missing}`);
-  return undefined;
-}
-
-function finish(state: Run, named: Named, done: Done, old: string): void {
-  const { status } = done.migration;
-  const { job, options, io } = state;
-  if (job.target.kind === "stdout") {
-    const copy = options.keepGoing === "copy" ? old : null;
-    const text = done.text ?? copy;
-    for (const piece of done.pieces ?? (text === null ? [] : [text])) io.stdout.write(piece);
-    if (text !== null && named.line !== null) io.stdout.write("\n");
-  }
-  // A document that carries the label already comes out as it came; that no reader takes it is a rejection all the same.
-  const rejected = done.migration.findings.some(({ rule }) => rule === "unchanged-rejected");
-  const refused = status === "refused" || status === "invalid" || (options.check === true && status === "migrated");
-  if (refused || rejected) state.code = worse(state.code, exitCodes.refused);
-  state.report.add(named, done, old);
+function finish(state: Run, { told, output, fails }: Migrated): void {
+  for (const piece of output) state.io.stdout.write(piece);
+  if (fails) state.code = worse(state.code, exitCodes.refused);
+  state.report.add(told);
 }

@@ -1,6 +1,5 @@
 import type { Worker } from "node:worker_threads";
 import type { Io } from "../io.ts";
-import { answerer, type Question, type Reply } from "./assess.ts";
 import type { Found } from "./checkpoints.ts";
 import { complain } from "./command.ts";
 import { type Crew, openCrew, startThreads } from "./crew.ts";
@@ -13,14 +12,25 @@ export interface Spread {
   close(): void;
 }
 
-export type Deliver = (reply: Reply, fraction: number | undefined) => Promise<void> | undefined;
+export type Deliver<Reply> = (reply: Reply, fraction: number | undefined) => Promise<void> | undefined;
+
+/** `command` names the bundle whose `serve` answers the question on other threads as `answer` does here. */
+export interface Work<Question, Reply> {
+  readonly command: string;
+  readonly asked: Question;
+  answer(found: Found): Promise<Reply>;
+}
 
 /** Units of text that are worked on here before threads are started: each has its own start and warm-up. Measured on two free processors with
  * checkpoints of 13 kB, `--jobs 2` against one: 0.95 times as fast at 16 MB, even at 20 to 25 MB, 1.2 at 32 MB, 1.4 at 64 MB, 1.5 at 100 MB. */
 const breakEven = 8_000_000;
 
-export function openSpread(asked: Question, jobs: number, io: Io, deliver: Deliver): Spread {
-  const answer = answerer(asked);
+export function openSpread<Question, Reply>(
+  { command, asked, answer }: Work<Question, Reply>,
+  jobs: number,
+  io: Io,
+  deliver: Deliver<Reply>,
+): Spread {
   const threads: Worker[] = [];
   let crew: Crew | undefined;
   let seen = 0;
@@ -30,7 +40,7 @@ export function openSpread(asked: Question, jobs: number, io: Io, deliver: Deliv
   const start = async () => {
     isAsked = true;
     const unable = () => complain(io, "threads cannot be started here; going on with one");
-    const started = await startThreads("validate", jobs, asked, threads);
+    const started = await startThreads(command, jobs, asked, threads);
     if (started === undefined) unable();
     else
       started.ready.then(() => {

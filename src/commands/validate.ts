@@ -7,7 +7,7 @@ import { openReport } from "../report/index.ts";
 import { noSummary } from "../report/result.ts";
 import { add } from "../report/summary.ts";
 import { readAgents } from "./agents-file.ts";
-import { assessor, type Question, type Reply } from "./assess.ts";
+import { answerer, assessor, type Question, type Reply } from "./assess.ts";
 import { readKnown } from "./baseline.ts";
 import { checkpointOf, onlyManifests, visitFound } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, complain, worse } from "./command.ts";
@@ -131,9 +131,10 @@ async function answerAll(
   options: ValidateOptions,
   io: Io,
   asked: Question,
-  deliver: Deliver,
+  deliver: Deliver<Reply>,
 ): Promise<void> {
-  const spread = openSpread(asked, options.jobs ?? 1, io, deliver);
+  const work = { command: "validate", asked, answer: answerer(asked) };
+  const spread = openSpread(work, options.jobs ?? 1, io, deliver);
   try {
     await visitFound(paths, options, io, spread.take);
     await spread.end();
@@ -148,7 +149,7 @@ function askBoth(
   options: ValidateOptions,
   io: Io,
   { live, ...asked }: Question & { readonly live: LiveCheck },
-  deliver: Deliver,
+  deliver: Deliver<Reply>,
 ): Promise<void> {
   const assess = assessor(asked);
   return visitFound(paths, options, io, async (found, fraction) => {

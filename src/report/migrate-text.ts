@@ -1,6 +1,5 @@
 import { pointerOf } from "../document/pointer.ts";
 import { describeFinding, type PlaceSource } from "../findings/describe.ts";
-import type { Output } from "../io.ts";
 import type { Migration, Status } from "../migrate/migrate.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import { plural, wrap } from "./layout.ts";
@@ -15,21 +14,21 @@ export type Tally = Record<Status | "failed", number>;
 export const noTally = (): Tally => ({ migrated: 0, unchanged: 0, refused: 0, invalid: 0, failed: 0 });
 
 /** The plan of one document: a line for the document, one for each edit with its loss, rule, place and reason. */
-export function planText(out: Output, named: Named, migration: Migration, paint: Paint): string {
+export function planText(columns: number, named: Named, migration: Migration, paint: Paint): string {
   const { from, to, status, edits } = migration;
   const way = from === null ? `to ${to}` : `${safeText(from)} to ${to}`;
   let text = `${paint.strong(safeName(named))}  ${status}, ${way}, ${plural(edits.length, "edit")}\n`;
   for (const { edit, loss, change } of edits) {
     const heavy = loss === "none" ? loss : loss === "degraded" ? paint.warning(loss) : paint.error(loss);
     text += `  ${edit.op}  ${safeText(pointerOf(edit.path))}  ${heavy}  ${change.rule}\n`;
-    text += wrap(safeText(reasonOf({ change })), out.columns, "    ");
+    text += wrap(safeText(reasonOf({ change })), columns, "    ");
   }
   return text;
 }
 
 /** What to tell about a document besides its result: losses and warnings, errors first. At most `most`. */
 export function findingsText(
-  out: Output,
+  columns: number,
   named: Named,
   migration: Migration,
   places: PlaceSource,
@@ -45,12 +44,12 @@ export function findingsText(
     const what =
       migration.status === "refused" && severity === "error" ? paint.error("refused") : paint[severity](severity);
     text += `${paint.strong(safeName(named) + place)}  ${what}  ${rule}  ${safeText(pointer)}\n`;
-    text += wrap(safeText(message), out.columns, "  ");
-    if (severity === "error") text += wrap(`Way out: ${safeText(fix)}`, out.columns, "  ");
+    text += wrap(safeText(message), columns, "  ");
+    if (severity === "error") text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
   }
   const rest = ordered.length - most;
   return rest > 0
-    ? `${text}${wrap(`${plural(rest, "more finding")}: --max-findings or --report`, out.columns, "  ")}`
+    ? `${text}${wrap(`${plural(rest, "more finding")}: --max-findings or --report`, columns, "  ")}`
     : text;
 }
 

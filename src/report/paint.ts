@@ -25,8 +25,10 @@ export const noPaint: Paint = {
   faint: plain,
 };
 
+export type ColourLevel = 0 | 1 | 2 | 3;
+
 /** Level of colour: the option, then FORCE_COLOR, then NO_COLOR (chalk does not know it), then whether it is a terminal. */
-function colourLevel(options: ReportOptions, io: Io): 0 | 1 | 2 | 3 {
+export function colourLevel(options: ReportOptions, io: Io): ColourLevel {
   if (options.color === false) return 0;
   const forced = io.env.FORCE_COLOR;
   if (forced !== undefined) {
@@ -38,9 +40,13 @@ function colourLevel(options: ReportOptions, io: Io): 0 | 1 | 2 | 3 {
   return io.stdout.isTty && io.env.TERM !== "dumb" ? 1 : 0;
 }
 
-/** Colours for text output; chalk is loaded only when there are any. */
-export async function choosePaint(options: ReportOptions, io: Io): Promise<Paint> {
-  const level = colourLevel(options, io);
+/** Colours for text output. */
+export function choosePaint(options: ReportOptions, io: Io): Promise<Paint> {
+  return paintOf(colourLevel(options, io));
+}
+
+/** chalk is loaded only when there are any. */
+export async function paintOf(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level });

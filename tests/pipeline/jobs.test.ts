@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
@@ -81,6 +81,29 @@ describe("--jobs", () => {
     start(["--format", "json", "--output", report, join(folder, "many")]);
     expectSame(["--baseline", report, "--strict", "--format", "json", join(folder, "many")]);
     expectSame(["--sdk", "0.22.3", "--show-values", "--max-findings", "1", "--relabel", "1.17", join(folder, "many")]);
+  }, 120_000);
+
+  it("migrates to the same bytes, report and kept lines, and says the same", () => {
+    const lines = join(folder, "many.ndjson");
+    const ways = [
+      ["--to", "1.21"],
+      ["--to", "1.13", "--dry-run", "--format", "json"],
+      ["--to", "1.17", "--keep-going", "copy"],
+      ["--to", "1.13", "--report", "REPORT", "--keep-dropped", "KEPT", "--allow-loss", "held-write"],
+    ];
+    for (const way of ways) {
+      const [one, three] = ["1", "3"].map((jobs) => {
+        const [report, kept] = [join(folder, `report-${jobs}`), join(folder, `kept-${jobs}`)];
+        const named = way.map((word) => (word === "REPORT" ? report : word === "KEPT" ? kept : word));
+        const args = ["bin/runstate.cjs", "migrate", "--jobs", jobs, "--ndjson", ...named, lines];
+        const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1 << 30 });
+        const files = [report, kept].map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""));
+        return { status, stderr, texts: [stdout, ...files] };
+      });
+      expect([three?.status, three?.stderr]).toEqual([one?.status, one?.stderr]);
+      expect(one?.texts[0]?.length).toBeGreaterThan(10_000);
+      expect(three?.texts.map((text, at) => text === one?.texts[at])).toEqual([true, true, true]);
+    }
   }, 120_000);
 
   it("goes on with one thread where none can be started, and says so once", () => {

@@ -1,0 +1,80 @@
+import type { Named } from "../report/migrate-line.ts";
+import { type Manner, openTelling, type Tell, type Told } from "../report/migrate-telling.ts";
+import type { Found } from "./checkpoints.ts";
+import { type Done, migrateText, type Restoring, type Task } from "./migrate-job.ts";
+import { serving } from "./serve.ts";
+
+/** What is asked about each input. Plain data: it goes to other threads. */
+export interface MigrateQuestion {
+  readonly task: Task;
+  readonly manner: Manner;
+  /** Results go to standard output; without one, under `--keep-going copy`, the text as it came. */
+  readonly carries: boolean;
+  readonly copies: boolean;
+  /** Under `--check` a document that would change fails. */
+  readonly checks: boolean;
+}
+
+/** What becomes of one input. */
+export interface Migrated {
+  readonly named: Named;
+  readonly told: Told;
+  /** For standard output, in pieces. */
+  readonly output: readonly string[];
+  /** A line for the file of `--keep-dropped`. */
+  readonly kept: string | undefined;
+  readonly fails: boolean;
+}
+
+/** A sentence for an input that cannot be used; undefined for one that is left out. */
+export type MigrateReply = Migrated | string | undefined;
+
+/** `fault` says why the result could not be put where it belongs. */
+export function migratedOf(
+  asked: MigrateQuestion,
+  tell: Tell,
+  named: Named,
+  done: Done,
+  old: string,
+  fault?: string,
+): Migrated {
+  const { status, findings } = done.migration;
+  // A document that carries the label already comes out as it came; that no reader takes it is a rejection all the same.
+  const rejected = findings.some(({ rule }) => rule === "unchanged-rejected");
+  const refused = status === "refused" || status === "invalid" || (asked.checks && status === "migrated");
+  return {
+    named,
+    told: tell(named, done, old, fault),
+    output: asked.carries ? outputOf(asked, named, done, old) : [],
+    kept: done.kept,
+    fails: refused || rejected,
+  };
+}
+
+function outputOf({ copies }: MigrateQuestion, { line }: Named, { text, pieces }: Done, old: string): string[] {
+  const whole = text ?? (copies ? old : null);
+  if (whole === null) return [];
+  const output = pieces === undefined ? [whole] : [...pieces];
+  return line === null ? output : [...output, "\n"];
+}
+
+/** `restoring` gives each input its record of `--restore`; it stays on one thread. */
+export function migrateAnswerer(
+  asked: MigrateQuestion,
+  restoring?: (named: Named) => Restoring,
+): (found: Found) => Promise<MigrateReply> {
+  const telling = openTelling(asked.manner);
+  return async (found) => {
+    if ("unusable" in found) return found.unusable;
+    const named = { file: found.file, line: found.line };
+    const tell = await telling;
+    const done = migrateText(asked.task, named, found, found.isWalked === true, restoring?.(named));
+    if (done === undefined) return undefined;
+    // Only a file of its own is `missing` its checkpoint.
+    if ("missing" in done) return done.missing;
+    return migratedOf(asked, tell, named, done, "text" in found ? found.text : "");
+  };
+}
+
+/** On a thread of `--jobs`. */
+export const serve = serving((asked: MigrateQuestion) => migrateAnswerer(asked));

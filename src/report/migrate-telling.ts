@@ -1,0 +1,96 @@
+import type { PlaceSource } from "../findings/describe.ts";
+import type { Io } from "../io.ts";
+import type { Migration, Status } from "../migrate/migrate.ts";
+import { migrateLine, type Named } from "./migrate-line.ts";
+import { findingsText, planText } from "./migrate-text.ts";
+import type { ReportOptions } from "./options.ts";
+import { type ColourLevel, colourLevel, paintOf } from "./paint.ts";
+
+export interface MigrateReportOptions extends ReportOptions {
+  readonly ndjson?: boolean;
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+  readonly write?: boolean;
+}
+
+/** How migrations are told. Plain data: other threads tell too. */
+export interface Manner {
+  readonly format: string;
+  /** Whether there is a file of `--report`. */
+  readonly hasFile: boolean;
+  readonly showsPlan: boolean;
+  readonly diffStyle: "masked" | "escaped" | "exact" | null;
+  readonly showsValues: boolean;
+  readonly quiet: boolean;
+  readonly maxFindings: number;
+  readonly columns: number;
+  readonly colours: ColourLevel;
+  /** A run over one document is summed up too. */
+  readonly talliesOne: boolean;
+}
+
+/** One migrated document, as the report needs it. */
+export interface Reported {
+  readonly migration: Migration;
+  readonly text: string | null;
+  readonly places: PlaceSource;
+}
+
+/** What is said of a document: its line of a report, and what goes to the screen. */
+export interface Told {
+  readonly status: Status;
+  /** Empty when no report has lines. */
+  readonly line: string;
+  readonly screen: string;
+}
+
+/** `old` is the whole text that was read; `fault` says why the result is not where it belongs. */
+export type Tell = (named: Named, done: Reported, old: string, fault?: string) => Told;
+
+const mostFindings = 20;
+
+/** When standard output carries the documents, everything else goes to standard error, as text. */
+export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean, hasFile: boolean): Manner {
+  const out = carries ? io.stderr : io.stdout;
+  const showsValues = options.showValues === true;
+  const diffStyle = !showsValues ? "masked" : out.isTty ? "escaped" : "exact";
+  return {
+    format: carries ? "text" : (options.format ?? "text"),
+    hasFile,
+    showsPlan: options.dryRun === true,
+    diffStyle: options.diff === true ? diffStyle : null,
+    showsValues,
+    quiet: options.quiet === true,
+    maxFindings: options.maxFindings ?? mostFindings,
+    columns: out.columns,
+    colours: colourLevel(options, io),
+    talliesOne: options.write === true || options.ndjson === true,
+  };
+}
+
+export async function openTelling(manner: Manner): Promise<Tell> {
+  const { format, showsValues, columns } = manner;
+  const paint = await paintOf(manner.colours);
+  const diff = manner.diffStyle === null ? undefined : (await import("./unified-diff.ts")).unifiedDiff;
+  const screenOf = (named: Named, { migration, text, places }: Reported, old: string) => {
+    let screen = manner.showsPlan ? planText(columns, named, migration, paint) : "";
+    if (diff !== undefined && manner.diffStyle !== null && text !== null && text !== old)
+      screen += diff(named.file, old, text, manner.diffStyle);
+    const isWrong = migration.status === "refused" || migration.status === "invalid";
+    if (!isWrong && manner.quiet) return screen;
+    return screen + findingsText(columns, named, migration, placesOf(named, places), paint, manner.maxFindings);
+  };
+  return (named, done, old, fault) => ({
+    status: done.migration.status,
+    line:
+      format === "text" && !manner.hasFile
+        ? ""
+        : migrateLine(named, done.migration, placesOf(named, done.places), showsValues, fault),
+    screen: format === "text" ? screenOf(named, done, old) : "",
+  });
+}
+
+/** Of a line among others the place in the file is not known. */
+function placesOf({ line }: Named, places: PlaceSource): PlaceSource {
+  return line === null ? places : null;
+}
