@@ -17,6 +17,7 @@ import { findRefusal } from "./causes/refused.ts";
 import { findRefusedWrite } from "./causes/refused-write.ts";
 import { findResumeFindings } from "./causes/resume-findings.ts";
 import { findServerConversation, findStagedCopy, findWrongSession } from "./causes/session-identity.ts";
+import { findShortenedLabel } from "./causes/shortened-label.ts";
 import { findDisagreement, findUndecided } from "./causes/undecided.ts";
 import { passes } from "./check.ts";
 import type { SdkError } from "./errors.ts";
@@ -25,7 +26,15 @@ import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 
 /** One finder a symptom; each is a pure function from the facts. */
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
-  ...[findRefusal, findRefusedWrite, findProviders, findServerConversation, findEnded, findWrongSession],
+  ...[
+    findShortenedLabel,
+    findRefusal,
+    findRefusedWrite,
+    findProviders,
+    findServerConversation,
+    findEnded,
+    findWrongSession,
+  ],
   ...[findReconcile, findHeldCopy, findLostCall, findPairing, findReasoning, findMissing, findStagedCopy],
   ...[
     findResumeFindings,

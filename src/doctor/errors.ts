@@ -252,6 +252,18 @@ export const sdkErrors: readonly SdkError[] = [
     causes: ["response-edited"],
   },
   {
+    begins: [
+      'can only concatenate str (not "int") to str',
+      "unsupported operand type(s) for +=: 'NoneType' and 'int'",
+      "'>' not supported between instances of 'int' and",
+      "object has no attribute 'copy'",
+      "Unexpected raw item type",
+    ],
+    tells:
+      "every release: the resume uses a value that was not checked while loading, unless a tool of the program raised it",
+    causes: ["field-unusable"],
+  },
+  {
     begins: ["Max turns * exceeded", "MaxTurnsExceeded", "Cannot add input to a RunState with no remaining"],
     tells: "every release: a resumed run keeps the max_turns of the file",
     causes: ["turns-used-up"],

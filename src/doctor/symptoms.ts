@@ -11,6 +11,10 @@ export const symptoms = {
     lookFor:
       "the keys currentAgent and originalInput: version labels of the two SDKs have nothing to do with each other",
   },
+  "label-shortened": {
+    title: "a version that something took for a number",
+    lookFor: "$schemaVersion 1.1 or 1.2 with the keys of 1.10 or 1.20, or without quotes",
+  },
   "newer-than-reader": {
     title: "the label is newer than the SDK that reads it",
     lookFor: "$schemaVersion against the newest label this release reads: `runstate versions` lists them",
@@ -195,7 +199,15 @@ export const symptoms = {
   "response-edited": {
     title: "the interrupted response does not fit the rest of the file",
     lookFor:
-      "last_processed_response null, model_responses empty, or a call that reads differently in functions, in the approval and in context.tool_invocations",
+      "last_processed_response null, model_responses or interruptions empty, or a call that reads differently in functions, in the approval and in context.tool_invocations",
+  },
+  "context-replaced": {
+    title: "the application's own context stands where that of the run belongs",
+    lookFor: "a context without approvals and usage",
+  },
+  "field-unusable": {
+    title: "a value that loads and that the resume cannot work with",
+    lookFor: "current_turn, max_turns or a count as text or null, original_input null, items that are no objects",
   },
   "nested-run-by-bare-name": {
     title: "two agents of one name, the inner run stored by that name",

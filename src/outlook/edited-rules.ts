@@ -2,22 +2,30 @@ import { isObject, type Json, member } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
-import { ledgerOf } from "./decisions.ts";
+import { decisionsOf, ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
 export function checkEdits(outlooker: Outlooker): void {
   const { run, report } = outlooker;
   if (run.step?.type !== "next_step_interruption") return;
+  checkContext(outlooker);
   checkWaiting(outlooker);
   // Of a nested run the outer one does not see the error.
   if (run.base.length > 0) return;
   const { model_responses: responses } = run.state;
-  if (Array.isArray(responses) && responses.length === 0) report("interruption-without-response", ["model_responses"]);
+  if (!Array.isArray(responses) || responses.length === 0) report("interruption-without-response", ["model_responses"]);
   else if (run.processed === null && !run.step.responseAccepted)
     report("interruption-without-response", ["last_processed_response"]);
   checkNames(outlooker);
   checkQueued(outlooker);
+}
+
+/** The run's context is an object with the application's inside of it. */
+function checkContext({ run, standings, report }: Outlooker): void {
+  const { context } = run.state;
+  if (!isObject(context) || context.approvals !== undefined || context.usage !== undefined) return;
+  if (standings.length > 0 && decisionsOf(run).length === 0) report("context-replaced", [...run.base, "context"]);
 }
 
 /** The tool that an approval names by its key must be the one that its call names. */

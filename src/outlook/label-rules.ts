@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { isFalsy } from "../python/truth.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import { writerOf } from "../readers/releases.ts";
+import { wholeLabel } from "../reading/shortened-label.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** A field that came with a later version: under an older label its readers differ in what they make of it. */
@@ -31,6 +32,8 @@ export function checkLabel({ run, report }: Outlooker): void {
   if (writerOf(label) === undefined || (label === "1.18" && held)) {
     report("label-never-released", [...base, "$schemaVersion"], { label });
   }
+  // That the label was cut short is told while reading.
+  if (base.length === 0 && wholeLabel(label, state) !== null) return;
   for (const { path, since, says } of fieldsAfter(label)) {
     const value = valueAt(state, path);
     if (value === undefined || !(says ?? isTelling)(value)) continue;

@@ -1,5 +1,7 @@
-import { isObject, type Json, type JsonObject } from "../document/json.ts";
-import { isTruthy, kindOf } from "../python/truth.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
+import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
+import type { RuleName } from "../rules/index.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Every key at the top of a run that some release writes or reads. */
@@ -25,37 +27,84 @@ const knownKeys = new Set([
 const isText = (value: Json) => value === null || typeof value === "string";
 const isWhole = (value: Json) => typeof value === "number" && value >= 0;
 
+/** A number for Python: true and false count as 1 and 0. */
+const isNumber = (value: Json) => typeof value === "number" || typeof value === "boolean";
+
+interface LooseField {
+  readonly key: string;
+  readonly fits: (value: Json) => boolean;
+  /** What the resume makes of a value that does not fit and that it cannot work with. */
+  readonly broken?: { readonly rule: RuleName; readonly works: (value: Json) => boolean };
+}
+
 /** Fields that the reader takes as they come: what no writer writes there fails later, if at all. */
-const kinds: readonly (readonly [key: string, fits: (value: Json) => boolean])[] = [
-  ["conversation_id", isText],
-  ["previous_response_id", isText],
-  ["auto_previous_response_id", (value) => value === null || typeof value === "boolean"],
-  ["max_turns", (value) => value === null || isWhole(value)],
-  ["current_turn", isWhole],
-  ["current_turn_persisted_item_count", isWhole],
-  ["no_active_agent_run", (value) => typeof value === "boolean"],
+const looseFields: readonly LooseField[] = [
+  { key: "conversation_id", fits: isText },
+  { key: "previous_response_id", fits: isText },
+  { key: "auto_previous_response_id", fits: (value) => value === null || typeof value === "boolean" },
+  {
+    key: "max_turns",
+    fits: (value) => value === null || isWhole(value),
+    broken: { rule: "field-unusable", works: (value) => typeof value === "number" },
+  },
+  { key: "current_turn", fits: isWhole, broken: { rule: "field-unusable", works: isNumber } },
+  {
+    key: "current_turn_persisted_item_count",
+    fits: isWhole,
+    broken: { rule: "stored-count-unusable", works: isNumber },
+  },
+  { key: "no_active_agent_run", fits: (value) => typeof value === "boolean" },
 ];
 
 /** Values that load and make no sense (reader rules ENV-7, INP-1, ITM-14, ITM-15, MSC-5). */
 export function checkOddFields({ run, report }: Outlooker): void {
   const { state, base } = run;
   for (const key in state) if (!knownKeys.has(key)) report("unknown-key", [...base, key]);
-  for (const [key, fits] of kinds) {
+  for (const { key, fits, broken } of looseFields) {
     const value = state[key];
-    if (value !== undefined && !fits(value)) report("field-kind-odd", [...base, key], { key, found: kindOf(value) });
+    if (value === undefined || fits(value)) continue;
+    // Of a nested run the outer one does not see the error.
+    const breaks = broken !== undefined && base.length === 0 && !broken.works(value);
+    report(breaks ? broken.rule : "field-kind-odd", [...base, key], { key, found: kindOf(value) });
   }
   checkInput({ run, report }, state.original_input as Json);
-  for (const { data, index } of run.generated.kept) {
+  for (const { data, index, raw, type } of run.generated.kept) {
     const odd = oddDetail(data, run.dialect.does.readsCustomData);
     if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
+    if (!isObject(raw) && type !== "tool_approval_item" && base.length === 0)
+      unusable({ report }, ["generated_items", index, "raw_item"], raw);
   }
+  if (base.length === 0) checkLists({ run, report });
+}
+
+/** Lists that are first gone through when the run goes on. */
+function checkLists({ run, report }: Pick<Outlooker, "run" | "report">): void {
+  const { pending_input: pending } = run.state;
+  if (run.dialect.does.readsPendingInput && Array.isArray(pending)) {
+    const odd = pending.findIndex((item) => !isObject(item));
+    if (odd >= 0) unusable({ report }, ["pending_input", odd], pending[odd] as Json);
+  }
+  if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
+  const used = member(run.processed.data, "tools_used");
+  if (used === undefined || typeof used === "string" || isObject(used)) return;
+  const path = ["last_processed_response", "tools_used"];
+  const odd = Array.isArray(used) ? used.findIndex((name) => !isHashable(name)) : undefined;
+  if (odd === undefined) unusable({ report }, path, used);
+  else if (odd >= 0) unusable({ report }, [...path, odd], valueAt(used, [odd]) as Json);
+}
+
+function unusable({ report }: Pick<Outlooker, "report">, path: Path, value: Json): void {
+  const key = path.findLast((step) => typeof step === "string");
+  report("field-unusable", path, { key: String(key), found: kindOf(value) });
 }
 
 function checkInput({ run, report }: Pick<Outlooker, "run" | "report">, input: Json): void {
   const path = [...run.base, "original_input"];
   if (typeof input === "string") return;
-  if (!Array.isArray(input)) report("input-kind-odd", path, { found: kindOf(input) });
-  else {
+  if (!Array.isArray(input)) {
+    const copies = isObject(input) || run.base.length > 0;
+    report(copies ? "input-kind-odd" : "field-unusable", path, { key: "original_input", found: kindOf(input) });
+  } else {
     const odd = input.findIndex((item) => !isObject(item));
     if (odd >= 0) report("input-kind-odd", [...path, odd], { found: kindOf(input[odd]) });
   }

@@ -9,6 +9,7 @@ import { checkDecisions } from "./decision-rules.ts";
 import { checkEdits } from "./edited-rules.ts";
 import { checkLabel } from "./label-rules.ts";
 import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
+import { checkListing } from "./listing-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { checkReusedIds } from "./reused-ids.ts";
@@ -38,7 +39,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   const outlooker: Outlooker = { reading, run, standings: standingsOf(reading.document, run), report };
   checkLabel(outlooker);
   checkOddFields(outlooker);
-  checkRun(outlooker);
+  checkRun(outlooker, checkListing(outlooker));
   checkLedger(outlooker);
   checkFinishedCalls(outlooker);
   checkEdits(outlooker);

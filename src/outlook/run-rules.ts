@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "../document/json.ts";
+import { isObject, type JsonObject, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { type PendingCall, pendingCallOf } from "./decisions.ts";
+import type { PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
-/** What else keeps a run from going on as the file says. */
-export function checkRun(outlooker: Outlooker): void {
+/** What else keeps a run from going on as the file says. `renamed`: waiting ids that the response does not have. */
+export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | null>): void {
   const { run, report } = outlooker;
   const { state, base } = run;
   const { does } = run.dialect;
@@ -17,8 +17,8 @@ export function checkRun(outlooker: Outlooker): void {
   checkTurns(outlooker);
   checkLostApprovals(outlooker);
   checkBoundary(outlooker);
-  checkMcpCalls(outlooker);
-  checkNested(outlooker);
+  checkMcpCalls(outlooker, renamed);
+  checkBareNames(outlooker);
   const open = run.step?.type === "next_step_interruption" && run.step.responseAccepted && run.processed === null;
   if (open) report("response-not-processed", [...base, "current_step"]);
 }
@@ -71,9 +71,10 @@ function checkBoundary({ run, report }: Outlooker): void {
 }
 
 /** From 0.23.1 a pending call of a local MCP server runs only with the binding that 1.18 stores. */
-function checkMcpCalls({ run, standings, report }: Outlooker): void {
+function checkMcpCalls({ run, standings, report }: Outlooker, renamed: ReadonlySet<string | null>): void {
   for (const { call, counts } of standings) {
-    if (counts?.verdict === "rejected" || !lacksRecipient(run, call)) continue;
+    // Under an id that the response does not have, no call is looked for.
+    if (counts?.verdict === "rejected" || renamed.has(call.callId) || !lacksRecipient(run, call)) continue;
     const origin = call.approval.data.tool_origin;
     const path = [...run.base, ...call.approval.path, "tool_origin"];
     const server = isObject(origin) ? origin.mcp_server_name : undefined;
@@ -90,34 +91,13 @@ export function lacksRecipient(run: RunReading, { approval, callId }: PendingCal
   const origin = approval.data.tool_origin;
   if (!run.dialect.does.readsMcpBindings || callId === null || !isObject(origin) || origin.type !== "mcp") return false;
   const bindings = run.processed?.data.mcp_tool_bindings;
-  return !isObject(bindings) || !Object.hasOwn(bindings, callId);
-}
-
-/** A call that neither this level nor a nested run made: its run is not in the file. */
-function checkNested({ run, report }: Outlooker): void {
-  if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
-  const known = new Set<unknown>();
-  for (const { call, nested } of run.processed.functions) {
-    known.add(call.call_id);
-    if (nested?.step?.type !== "next_step_interruption") continue;
-    for (const approval of nested.step.approvals) known.add(pendingCallOf(approval).callId);
-  }
-  // Most calls that wait stand among the functions of the response; the whole history is gone through only for one that does not.
-  let own: ReadonlySet<unknown> | undefined;
-  for (const approval of run.step.approvals) {
-    const { callId, agent, tool } = pendingCallOf(approval);
-    if (callId === null || known.has(callId)) continue;
-    own ??= callIdsOf(run.state);
-    if (own.has(callId)) continue;
-    const outer = run.processed.functions.find(({ nested }) => nested === null);
-    const path = outer === undefined ? approval.path : outer.path;
-    report("nested-run-missing", [...run.base, ...path], { id: callId, tool, agent: agent ?? "" });
-  }
-  checkBareNames({ run, report });
+  // What is no list there is left out in silence.
+  return !isObject(bindings) || !Array.isArray(member(bindings, callId));
 }
 
 /** Up to 0.22.3 a nested run was looked up from the outer agent: of two agents of one name, the outer one. */
-function checkBareNames({ run, report }: Pick<Outlooker, "run" | "report">): void {
+function checkBareNames({ run, report }: Outlooker): void {
+  if (run.step?.type !== "next_step_interruption") return;
   const outer = run.state.current_agent;
   for (const { nested } of run.processed?.functions ?? []) {
     const agent = nested?.state.current_agent;

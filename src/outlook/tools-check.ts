@@ -1,8 +1,9 @@
-import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, listOf, member, type Path } from "../document/json.ts";
 import { outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { AgentFact } from "./agents.ts";
+import type { PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls and handoffs of the interrupted response that the agent has no tool for any more. */
@@ -44,7 +45,11 @@ function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, s
     const owner = isObject(data.agent) ? data.agent.name : data.agent;
     if (!isObject(origin) || origin.type !== "mcp" || owner !== agent.name || counts?.verdict === "rejected") continue;
     const name = origin.mcp_server_name;
-    if (typeof name !== "string" || servers.includes(name)) continue;
+    if (typeof name !== "string") continue;
+    if (servers.includes(name)) {
+      checkPlace({ run, report }, agent, call);
+      continue;
+    }
     if (!isBound && (servers.length > 0 || agent.tools === undefined || agent.tools.includes(call.tool))) continue;
     const at = [...run.base, ...path, "tool_origin", "mcp_server_name"];
     const args = { id: call.callId ?? "", name: call.tool, agent: agent.name };
@@ -52,6 +57,21 @@ function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, s
       report("call-of-missing-server", at, { ...args, name });
     else report(missingRule(run), at, args);
   }
+}
+
+/** A server is known by its place too, which the binding keeps. */
+function checkPlace({ run, report }: Pick<Outlooker, "run" | "report">, agent: AgentFact, call: PendingCall): void {
+  const servers = agent.mcp_servers ?? [];
+  const bindings = run.processed?.data.mcp_tool_bindings;
+  if (!run.dialect.on["mcp-server-moved"] || !isObject(bindings) || call.callId === null) return;
+  const binding = member(bindings, call.callId);
+  if (!Array.isArray(binding)) return;
+  const [name, , bound] = binding;
+  if (typeof name !== "string" || typeof bound !== "number" || servers[bound] === name) return;
+  const at = [...run.base, "last_processed_response", "mcp_tool_bindings", call.callId, 2];
+  const args = { id: call.callId, agent: agent.name };
+  if (run.base.length > 0) report(missingRule(run), at, { ...args, name: call.tool });
+  else report("mcp-server-moved", at, { ...args, name, bound, found: servers.indexOf(name) });
 }
 
 /** Tools of an MCP server are listed by the server. */

@@ -4,6 +4,7 @@ import { isFalsy, kindOf } from "../python/truth.ts";
 import { compareVersions } from "../readers/range.ts";
 import { newestReader, type Reader } from "../readers/releases.ts";
 import type { RuleName } from "../rules/index.ts";
+import { wholeLabel } from "./shortened-label.ts";
 
 export interface LabelFault {
   readonly rule: RuleName;
@@ -17,7 +18,10 @@ const form = /^1\.(0|[1-9][0-9]?)$/;
 export function judgeLabel(state: JsonObject, reader: Reader): LabelFault | null {
   const label = state.$schemaVersion;
   if (isFalsy(label)) return { rule: "label-missing", args: { found: kindOf(label) } };
-  if (typeof label !== "string") return { rule: "label-not-text", args: { found: kindOf(label) } };
+  if (typeof label !== "string") {
+    const meant = wholeLabel(String(label), state) ?? (form.test(String(label)) ? String(label) : "");
+    return { rule: "label-not-text", args: { found: kindOf(label), meant } };
+  }
   // The reader's own label needs no look at the rest.
   if (label === reader.reads) return null;
   if (!form.test(label)) return { rule: "label-unknown", args: { newest: reader.reads } };

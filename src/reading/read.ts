@@ -27,6 +27,7 @@ import type { Reading, RunReading } from "./reading.ts";
 import { repeatsOf } from "./repeats.ts";
 import { readResponses } from "./responses.ts";
 import { readSandbox } from "./sandbox.ts";
+import { wholeLabel } from "./shortened-label.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
 import { readStep } from "./step.ts";
 
@@ -34,6 +35,8 @@ import { readStep } from "./step.ts";
  * reader takes. Order of checks: `RunState.from_json` and `_build_run_state_from_json` (0.24.0). */
 export function readCheckpoint(document: Document, state: JsonObject, reader: Reader, label: Version): Reading {
   const pass = newPass(document, state, reader, label, []);
+  const whole = wholeLabel(label, state);
+  if (whole !== null) report(pass, "label-shortened", ["$schemaVersion"], { label, whole });
   readSandbox(pass);
   return { document, reader, run: readRun(pass, newCarry(state, null)) };
 }

@@ -16,6 +16,7 @@ export const envelopeRules = {
   "label-unknown": error("_validate_run_state_schema_version"),
   "label-too-new": error("_validate_run_state_schema_version"),
   "label-never-released": info("_validate_run_state_schema_version"),
+  "label-shortened": warning("_validate_run_state_schema_version"),
   "newer-than-label": warning("_build_run_state_from_json"),
   "repeated-key": warning("from_string"),
   "unknown-key": warning("_build_run_state_from_json"),

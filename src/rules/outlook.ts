@@ -35,6 +35,8 @@ export const outlookRules = {
     labels: { since: "1.15" },
   }),
   "interruption-without-response": resumes("fails", "Runner.run"),
+  "field-unusable": resumes("fails", "Runner.run"),
+  "stored-count-unusable": resumes("depends", "session_persistence.save_resumed_turn_items"),
   "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),
   "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", {
     readers: { since: "0.20.0" },
@@ -56,6 +58,10 @@ export const outlookRules = {
   "pending-write-lost": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.22.0" } }),
   "approval-lost": resumes("unsafe", "_build_run_state_from_json"),
   "nested-run-missing": resumes("asks-again", "_restore_pending_nested_agent_tool_runs"),
+  "nested-call-unlisted": resumes("unsafe", "resolve_interrupted_turn"),
+  "context-replaced": resumes("asks-again", "_build_run_state_from_json"),
+  "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),
+  "waiting-calls-unlisted": resumes("asks-again", "resolve_interrupted_turn"),
   "nested-decision-outside": resumes("fails", "_restore_pending_nested_agent_tool_runs", {
     readers: { since: "0.20.0" },
     labels: { until: "1.14" },
@@ -95,6 +101,7 @@ export const outlookRules = {
   "tool-call-dropped": resumes("unsafe", "_deserialize_processed_response"),
   "handoff-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "call-of-missing-server": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
+  "mcp-server-moved": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.23.1" } }),
   "mcp-server-not-defined": resumes("unsafe", "_deserialize_processed_response"),
   "guardrails-beside-server-conversation": resumes(
     "fails",

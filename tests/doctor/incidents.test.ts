@@ -106,6 +106,14 @@ const expected: readonly Expected[] = [
     asked: { sdk: "0.22.3", agents: { agents: [{ name: "desk", tools: [], mcp_servers: [] }] } },
   },
   {
+    what: "local MCP servers in another order: the binding names the place too",
+    incident: "mcp-servers-reordered",
+    first: "tool-missing",
+    confidence: "certain",
+    places: ["checkpoint:/last_processed_response/mcp_tool_bindings/call_a/2"],
+    asked: { sdk: "0.23.1", agents: { agents: [{ name: "desk", mcp_servers: ["zz", "yard-a"] }] } },
+  },
+  {
     what: "a hosted MCP server under another label",
     incident: "hosted-mcp-label",
     first: "tool-missing",

@@ -109,7 +109,7 @@ describe("a run that loads", () => {
 
   it("reports what no writer writes", () => {
     const judgement = judged(
-      pendingWith((root) => Object.assign(root, { currentTurn: 1, conversation_id: 7, original_input: 3 })),
+      pendingWith((root) => Object.assign(root, { currentTurn: 1, conversation_id: 7, original_input: {} })),
     );
     expect(ruleNames(judgement)).toEqual(expect.arrayContaining(["unknown-key", "field-kind-odd", "input-kind-odd"]));
   });

@@ -4,7 +4,9 @@ import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
 import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unprocessedResponse } from "../places.ts";
+import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
+import { spellNumber } from "../repairs/numbers.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
 import { renameOlder } from "../repairs/reused-ids.ts";
@@ -99,6 +101,19 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
       "Write tool_name into the finished call as its approval has it, or migrate the file of the older release.",
     ],
   },
+  "context-replaced": {
+    id: "context-replaced",
+    advice: ["Take the context of the checkpoint as the run stored it.", askAgain],
+    repairs: wrapContext,
+  },
+  "waiting-id-changed": { id: "response-edited", advice: [handMade] },
+  "waiting-calls-unlisted": {
+    id: "response-edited",
+    advice: ["Resume once: it pauses at once, and its result lists the calls to decide.", handMade],
+  },
+  "nested-call-unlisted": { id: "response-edited", advice: [handMade] },
+  "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
+  "stored-count-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
   "call-id-of-two-calls": {
@@ -170,6 +185,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "before-longer-than-window": { id: "before-unusable", advice: [giveSession] },
   "tool-not-defined": { id: "tool-missing", advice: [keepTools, ...withoutTool], places: agentOf },
   "call-of-missing-server": { id: "tool-missing", advice: [keepServer, newRun], places: agentOf },
+  "mcp-server-moved": { id: "tool-missing", advice: [keepServer, newRun], places: agentOf },
   "inner-tool-not-defined": { id: "tool-missing", advice: [keepTools, newRun] },
   "tool-call-dropped": { id: "tool-missing", advice: [keepTools, newRun] },
   "guardrails-beside-server-conversation": {

@@ -20,6 +20,8 @@ export function findRefusal(facts: Facts): Suspect[] {
   const errors = judgement.findings.filter(({ rule }) => rules[rule].severity === "error");
   const [first, ...more] = errors;
   if (first === undefined || isAboutWrite(first.rule)) return [];
+  // What the version was is a cause of its own.
+  if (first.rule === "label-not-text" && first.args.meant !== "") return [];
   if (first.rule === "javascript-checkpoint") return [javascript(facts, first)];
   if (first.rule === "label-too-new") return [tooNew(facts, first)];
   const { message, why, fix } = describeFinding(first, null);

@@ -53,4 +53,21 @@ export const interruptedPages = {
     advice: "Take the checkpoint as the run stored it; to change a call, reject it and let the model call again.",
     example: 'runstate doctor checkpoint.json --error "No processed response found in previous state"',
   },
+  "context-replaced": {
+    meaning:
+      "`context` of a checkpoint is the run's: decisions, usage, the ledger of calls, and inside of it the application's own `context`. Something wrote the application's mapping over the whole. It loads in all releases; every decision is gone, and the tools find an empty context.",
+    rows: [],
+    repairs: [{ id: "wrap-context", does: "puts what stands there into the context of a run without decisions" }],
+    advice: "Take the context from a copy of the checkpoint. Otherwise wrap it, and decide each call anew.",
+    example: withFile,
+  },
+  "field-unusable": {
+    meaning:
+      "The reader takes some fields as they come, and the resume counts with them, compares them or goes through them: a number as text, null for a list or an input, an item that is no object. The resume raises a TypeError, an AttributeError or the like, in all releases. A count of stored items matters only with a session.",
+    rows: [],
+    repairs: [{ id: "number-of-NAME", does: "writes a number that stands there as text" }],
+    advice:
+      "Something between the SDK and the store changed the value: a form, a column of text, a script. Restore it from a copy, and mend what changes it.",
+    example: 'runstate doctor checkpoint.json --error "TypeError: can only concatenate str (not \\"int\\") to str"',
+  },
 } satisfies Record<string, CausePage>;

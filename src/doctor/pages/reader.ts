@@ -10,6 +10,15 @@ export const readerPages = {
     advice: "Resume it in the JavaScript SDK. Nothing converts one into the other.",
     example: withFile,
   },
+  "label-shortened": {
+    meaning:
+      "Something between the SDK and the store took the version for a number: 1.10 became 1.1, 1.20 became 1.2, or the quotes are gone. Without quotes every release refuses the file. With the short version it is read by the rules of that version, which drops or refuses what came later, decisions among it. The keys of the file tell which version wrote it.",
+    rows: ["L"],
+    repairs: [{ id: "relabel-VERSION", does: "writes the version that the keys of the file belong to" }],
+    advice:
+      "Write the version as it was, and store checkpoints as text, not through columns or forms that know numbers.",
+    example: withFile,
+  },
   "newer-than-reader": {
     meaning:
       "The label stands above the newest one that the release reads, so nothing else of the file is looked at. Most often the SDK was rolled back after newer checkpoints were written.",

@@ -5,7 +5,7 @@ import { releases } from "../../readers/releases.ts";
 import type { envelopeRules } from "../../rules/envelope.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { counted, foundIn, hidden, namedBy, plain, shape, textOf } from "./wording.ts";
+import { counted, foundIn, hidden, namedBy, plain, textOf } from "./wording.ts";
 
 const parser =
   "The SDK reads the text with Python's json module and refuses what that refuses. Since 0.20.0 it does not say where.";
@@ -147,12 +147,21 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     why: "Every release refuses a file without a schema version; empty and zero values count as missing.",
     fix: "Put back the version that the writing release uses (`runstate versions` lists them). Do not guess: what is read depends on it.",
   },
-  "label-not-text": shape(
-    "$schemaVersion",
-    "a string",
-    "The SDK compares texts: 1.10 as a number would be 1.1. Every release refuses it.",
-    'Write the version in quotes, such as "1.21", as the writing release does (`runstate versions`).',
-  ),
+  "label-not-text": {
+    title: "$schemaVersion is not a string",
+    message: (args) => `$schemaVersion must be a string; found ${foundIn(args)}.`,
+    why: "The SDK compares texts: 1.10 as a number would be 1.1. Every release refuses it.",
+    fix: (args) =>
+      `Write the version in quotes, ${args.meant ? `"${textOf(args, "meant", "")}" by the keys of the file` : 'such as "1.21"'}, as the writing release does (\`runstate versions\`).`,
+  },
+  "label-shortened": {
+    title: "The schema version has lost the zero at its end",
+    message: (args) =>
+      `The file says ${textOf(args, "label", "a short version")}; its keys are those of ${textOf(args, "whole", "a later one")}.`,
+    why: "Something between the SDK and the store took the version for a number. The file is read by the rules of the old version: from 1.15 on that drops the ledger of calls, and decisions with it.",
+    fix: (args) =>
+      `Write "${textOf(args, "whole", "the version of the writer")}" into $schemaVersion, and store the checkpoint as text. \`runstate validate --relabel ${textOf(args, "whole", "VERSION")}\` shows the verdict under it.`,
+  },
   "label-unknown": {
     title: "The schema version is none that any release knows",
     message: (args) =>

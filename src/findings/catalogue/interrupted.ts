@@ -1,7 +1,7 @@
 import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart, callOf, plain, textOf, toolOf } from "./wording.ts";
+import { callAtStart, callOf, foundIn, plain, restoreValue, textOf, toolOf } from "./wording.ts";
 
 const storeOutput =
   "The tool has had its effect. Find out what it returned and put that as its output behind the other generated items (and session items), then resume: the tool does not run again. Or start a new run. Setting executed to false lets the resume run the tool a second time.";
@@ -43,6 +43,46 @@ export const interruptedSentences = () =>
       "Every resume raises: an interruption needs model_responses and last_processed_response, in all releases. No release writes one without them.",
       "Restore both from a copy of the checkpoint as the run stored it, or start a new run.",
     ),
+    "context-replaced": plain(
+      "The application's own context stands where that of the run belongs",
+      "context has neither approvals nor usage, which every release writes: it is not the context of the run.",
+      "It loads in all releases, without a decision: what was decided is gone, and each waiting call is asked again. The application's context is empty for the tools.",
+      'Take the context of the checkpoint as the run stored it. Where it is lost, put {"approvals": {}, "context": …} around what stands there now, and decide each call anew.',
+    ),
+    "waiting-id-changed": {
+      title: "A waiting call has another id than in the response",
+      message: (args) =>
+        `The call that waits is called ${textOf(args, "id", "otherwise")}; the response has ${toolOf(args)} under ${textOf(args, "other", "another id")}, which does not wait.`,
+      why: "A decision goes to the id that waits, and the call itself never gets it: the run asks again. Up to 0.18.3 an approval also runs the tool once for the id that no call has, and the call itself asks afterwards. No release writes it.",
+      fix: "Write the id of the call, as the response has it, where it waits; where a tool masked it, take the checkpoint as the run stored it.",
+    },
+    "waiting-calls-unlisted": {
+      title: "The interrupted run lists no call that waits",
+      message: (args) =>
+        `current_step lists no call that waits, and ${callOf(args)} of the response has neither an output nor a decision.`,
+      why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided. No release writes it.",
+      fix: "Resume once and decide the calls that the result lists; or restore the list from a copy of the checkpoint.",
+    },
+    "nested-call-unlisted": {
+      title: "A call of a nested run waits, and the outer run does not list it",
+      message: (args) =>
+        `${callAtStart(args)} waits in the nested run of ${textOf(args, "outer", "its call")}; the outer run does not list it, and nobody has decided it.`,
+      why: "Every release leaves the nested run out then: its outer call stays without an output, which the API refuses, and the run goes on as if it had not been made. No release writes it.",
+      fix: "Put the approval back into the outer run's interruptions as the nested run has it, or take the checkpoint as the run stored it.",
+    },
+    "field-unusable": {
+      title: "A value that the resume cannot work with",
+      message: (args) =>
+        `${textOf(args, "key", "This field")} is of a kind that the resume cannot work with: found ${foundIn(args)}.`,
+      why: "No release checks it while loading. The resume raises a TypeError or the like in all releases: the turn is counted on, compared with max_turns, or the history is sent to the model. Only a tool whose result ends the run can come before that.",
+      fix: restoreValue,
+    },
+    "stored-count-unusable": {
+      title: "The count of stored items is no number",
+      message: (args) => `current_turn_persisted_item_count must be a number; found ${foundIn(args)}.`,
+      why: "Every release takes it as it is while loading, and raises a TypeError at the first write to a session. Without a session nothing uses it.",
+      fix: "Write how many items of the last response the session has: with one that stored the pause, the number of its generated items in the session.",
+    },
     "approval-of-another-tool": {
       title: "An approval names another tool than its call",
       message: (args) => `The approval of ${callOf(args)} has a tool_lookup_key with another name than the call.`,

@@ -61,6 +61,13 @@ export const programSentences = () =>
       why: "Since 0.19.3 the resume raises when no tool of that name is left, unless the call is rejected. Since 0.23.1 it also raises when another server, or a tool of the program, offers one.",
       fix: "Connect the server under its old name, in its old place among mcp_servers, before you resume; or reject the call.",
     },
+    "mcp-server-moved": {
+      title: "The MCP server of a waiting call has another place",
+      message: (args) =>
+        `${callAtStart(args)} is bound to ${namedBy(args, "name", "the MCP server", "an MCP server")} at place ${Number(args.bound)} of ${agentIn(args)}'s mcp_servers, counted from 0; it stands at place ${Number(args.found)} now.`,
+      why: "Since 0.23.1 name, tool and place of the server are compared, and the resume raises unless the call is rejected. Older releases do not look at the place.",
+      fix: "Give the agent its MCP servers in their old order before you resume, or reject the call. Labels of hosted servers do not count: put them last in the agents file.",
+    },
     "mcp-server-not-defined": {
       title: "The agent has no hosted MCP server that the file needs",
       message: (args) =>

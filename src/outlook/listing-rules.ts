@@ -1,0 +1,125 @@
+import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { outputIdentity } from "../python/invocation.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import type { Outlooker } from "./outlooker.ts";
+import { callIdsOf } from "./run-rules.ts";
+import { standingIn, standingsInside } from "./standing.ts";
+
+type Ids = ReadonlySet<string | null>;
+
+/** The calls that the step lists, against those that the response and its nested runs have: the ids that belong to none of them. */
+export function checkListing(outlooker: Outlooker): Ids {
+  const { run } = outlooker;
+  const renamed = new Set<string>();
+  if (run.step?.type !== "next_step_interruption" || run.processed === null) return renamed;
+  const listed = run.step.approvals.map(pendingCallOf);
+  const ids = new Set(listed.map(({ callId }) => callId));
+  checkUnknown(outlooker, listed, ids, renamed);
+  if (listed.length === 0) checkEmptied(outlooker);
+  checkNestedListing(outlooker, ids);
+  return renamed;
+}
+
+/** A listed call that neither this level nor a nested run made: its id was changed, or its run is not in the file. */
+function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[], ids: Ids, renamed: Set<string>) {
+  const functions = run.processed?.functions ?? [];
+  const known = new Set<unknown>();
+  for (const { call, nested } of functions) {
+    known.add(call.call_id);
+    for (const { callId } of waitingIn(nested)) known.add(callId);
+  }
+  // Most calls that wait stand among the functions of the response; the whole history is gone through only for one that does not.
+  let own: ReadonlySet<unknown> | undefined;
+  for (const { callId, agent, tool, kind, approval } of listed) {
+    if (callId === null || known.has(callId)) continue;
+    own ??= callIdsOf(run.state);
+    if (own.has(callId)) continue;
+    const nested = functions.flatMap((entry) => waitingIn(entry.nested));
+    const twin = [...queuedCalls(run), ...nested].find(
+      (call) => call.kind === kind && call.tool === tool && call.agent === agent && !ids.has(call.callId),
+    );
+    if (twin !== undefined) {
+      renamed.add(callId);
+      const path = [...run.base, ...approval.path, "raw_item", kind === "mcp_approval_request" ? "id" : "call_id"];
+      report("waiting-id-changed", path, { id: callId, tool, other: twin.callId ?? "" });
+      continue;
+    }
+    const outer = functions.find((entry) => entry.nested === null);
+    const path = outer === undefined ? approval.path : outer.path;
+    report("nested-run-missing", [...run.base, ...path], { id: callId, tool, agent: agent ?? "" });
+  }
+}
+
+function waitingIn(nested: RunReading | null): readonly PendingCall[] {
+  return nested?.step?.type === "next_step_interruption" ? nested.step.approvals.map(pendingCallOf) : [];
+}
+
+const nativeLists = ["custom_tool_actions", "shell_actions", "apply_patch_actions"] as const;
+
+/** The calls of the response that have no output yet and no run of their own, as if each waited. */
+function queuedCalls(run: RunReading): PendingCall[] {
+  if (run.processed === null) return [];
+  const { data } = run.processed;
+  const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
+  const found: PendingCall[] = [];
+  const add = (path: Path, raw: Json | undefined) => {
+    if (!isObject(raw)) return;
+    const call = pendingCallOf({ path, data: { agent: run.state.current_agent as Json }, raw, rawKey: "raw_item" });
+    if (!answered.has(call.callId ?? undefined)) found.push(call);
+  };
+  for (const { call, nested, path } of run.processed.functions) if (nested === null) add(path, call);
+  for (const key of nativeLists)
+    for (const [index, entry] of listOf(data[key]).entries())
+      if (isObject(entry)) add(["last_processed_response", key, index], entry.tool_call);
+  for (const [index, entry] of listOf(data.mcp_approval_requests).entries())
+    if (isObject(entry) && isObject(entry.request_item))
+      add(["last_processed_response", "mcp_approval_requests", index], entry.request_item.raw_item);
+  return found;
+}
+
+/** No release interrupts a run without a call that waits. Decided calls of the response run all the same. */
+function checkEmptied({ run, report }: Outlooker): void {
+  const { current_step: step } = run.state;
+  const data = isObject(step) && isObject(step.data) ? step.data : {};
+  const stated = data.interruptions ?? (isObject(step) ? step.interruptions : undefined);
+  // What the reader dropped is named where it is dropped.
+  if (Array.isArray(stated) && stated.length > 0) return;
+  const decided = decisionsOf(run);
+  const open = queuedCalls(run).filter(
+    ({ callId, keys, hosted }) =>
+      !decided.some((one) =>
+        one.callId === null ? keys.includes(one.key) || hosted === one.key : one.callId === callId,
+      ),
+  );
+  const [first] = open;
+  if (first === undefined) return;
+  report("waiting-calls-unlisted", [...run.base, "current_step"], { id: first.callId ?? "", tool: first.tool });
+}
+
+/** A nested run is taken up again for the calls that its outer run lists. One that waits for another call, which nobody has decided, is left
+ * out: its call stays without an output (`_nested_approvals_status`, `resolve_interrupted_turn`). */
+function checkNestedListing({ reading, run, report }: Outlooker, ids: Ids): void {
+  for (const { nested, call, path } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected) continue;
+    const unlisted = standingsInside(reading.document, nested).filter((one) => !ids.has(one.call.callId));
+    if (unlisted.length === 0) continue;
+    const outside = standingIn(reading.document, run);
+    const open = unlisted.find((one) => one.counts === null && outside(one.call).counts === null);
+    if (open === undefined || run.step?.type !== "next_step_interruption") continue;
+    // Under another id it is listed: that is told already.
+    const isRenamed = run.step.approvals
+      .map(pendingCallOf)
+      .some((one) => one.tool === open.call.tool && one.agent === open.call.agent && !isInside(nested, one));
+    if (isRenamed) continue;
+    report("nested-call-unlisted", [...run.base, ...path], {
+      id: open.call.callId ?? "",
+      tool: open.call.tool,
+      outer: typeof call.call_id === "string" ? call.call_id : "",
+    });
+  }
+}
+
+function isInside(nested: RunReading, call: PendingCall): boolean {
+  return waitingIn(nested).some(({ callId }) => callId === call.callId);
+}
