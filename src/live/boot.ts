@@ -14,7 +14,7 @@ export const bootProgram = `
 import sys
 sys.path[:] = [place for place in sys.path if place]
 import json, types
-sys.stdout.write(json.dumps({"python": list(sys.version_info[:3])}) + "\\n")
+sys.stdout.write("\\n" + json.dumps({"python": list(sys.version_info[:3])}) + "\\n")
 sys.stdout.flush()
 if sys.version_info[:2] < (${oldestPython.join(", ")}): sys.exit(0)
 sources = json.loads(sys.stdin.buffer.readline())

@@ -31,6 +31,8 @@ export interface LiveReader extends LiveEnvironment {
 
 /** A cold import of the SDK takes seconds on a slow disk. */
 const patience = 120_000;
+/** Lines before an answer; a program that prints more is another one. */
+const mostNoise = 10_000;
 
 /** Starts the reader of the environment that `python` belongs to; nothing is installed or written there. Throws InputError, with
  * one sentence, when `python` is no interpreter, too old, or has no SDK with a RunState. */
@@ -54,16 +56,16 @@ async function converse(python: string, child: ChildProcessWithoutNullStreams): 
     throw new InputError(`${python} cannot be started: ${reasonOf(error, "start")}`);
   });
   failed.catch(() => {});
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const next = async () => (await Promise.race([answers.next(), failed, late(python)])).value as string | undefined;
-  checkPython(python, parse(await next()));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = () => Promise.race([nextAnswer(lines), failed, late(python)]);
+  checkPython(python, await next());
   child.stdin.write(programLine());
-  const environment = checkEnvironment(python, parse(await next()));
+  const environment = checkEnvironment(python, await next());
   return {
     ...environment,
     async ask(text) {
       child.stdin.write(`${JSON.stringify({ text })}\n`);
-      const answer = parse((await answers.next()).value);
+      const answer = await nextAnswer(lines);
       if (answer === undefined) throw new InputError(`${python} ended while its SDK was reading`);
       return {
         loads: asBoolean(answer.ok),
@@ -84,10 +86,21 @@ function late(python: string): Promise<never> {
   });
 }
 
-/** A line as an object; undefined for anything else: other programs print other things. */
-function parse(line: string | undefined): Said | undefined {
+/** The next line that is an answer; undefined at the end. A wrapper, a `sitecustomize` or a library may print lines of its own. */
+async function nextAnswer(lines: AsyncIterator<string>): Promise<Said | undefined> {
+  for (let noise = 0; noise < mostNoise; noise++) {
+    const line = await lines.next();
+    if (line.done === true) return undefined;
+    const said = parse(line.value);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+/** A line as an object; undefined for anything else. */
+function parse(line: string): Said | undefined {
   try {
-    const said: unknown = JSON.parse(line ?? "");
+    const said: unknown = JSON.parse(line);
     return typeof said === "object" && said !== null && !Array.isArray(said) ? (said as Said) : undefined;
   } catch {
     return undefined;

@@ -142,7 +142,7 @@ def environment() -> dict:
 
 
 def say(said: dict) -> None:
-    ANSWERS.write(json.dumps(said) + "\n")
+    ANSWERS.write("\n" + json.dumps(said) + "\n")  # a line of its own, whatever a library left behind
     ANSWERS.flush()
 
 

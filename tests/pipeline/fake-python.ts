@@ -7,16 +7,18 @@ interface Said {
   readonly found?: object;
   /** The first whose key stands in the text; else the text loads. */
   readonly answers?: Readonly<Record<string, object>>;
+  /** What a wrapper or a library prints before each of them. */
+  readonly noise?: string;
 }
 
 /** Writes a program that talks as the Python of an environment does, so that the conversation is tested without an SDK. */
 export function fakePython(folder: string, name: string, said: Said): string {
   const path = join(folder, name);
-  const { python = [3, 11, 7], found = {}, answers = {} } = said;
+  const { python = [3, 11, 7], found = {}, answers = {}, noise = "" } = said;
   writeFileSync(
     path,
     `#!${process.execPath}
-const say = (value) => process.stdout.write(JSON.stringify(value) + "\\n");
+const say = (value) => process.stdout.write(${JSON.stringify(noise)} + "\\n" + JSON.stringify(value) + "\\n");
 say(${JSON.stringify({ python })});
 let first = true;
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -124,6 +124,14 @@ describe("validate --live", () => {
     },
   );
 
+  it("passes over what a wrapper or a library prints", async () => {
+    const python = fakePython(folder, "noisy", { found: newest, noise: 'loading modules\n[1]\n"x"\nno line end' });
+    const { code, err } = await live(python, good);
+    expect([code, err]).toEqual([0, "runstate: openai-agents 0.24.0 agrees on 1 of 1 checkpoints\n"]);
+    const chatter = fakePython(folder, "chatter", { noise: "y\n".repeat(20_000) });
+    expect((await live(chatter, good)).err).toMatch(/is no Python interpreter\n$/);
+  });
+
   it("says when the interpreter ends in between", async () => {
     const path = join(folder, "die.ndjson");
     writeFileSync(path, '{"a":"DIE"}\n');
