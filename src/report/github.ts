@@ -1,4 +1,5 @@
 import type { Output } from "../io.ts";
+import { repositoryPath } from "./name.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -21,7 +22,7 @@ function annotation(result: CheckpointResult, finding: ReportedFinding): string 
   const level = finding.known === true ? "note" : levelOf(finding);
   const line = finding.line ?? result.line;
   const properties = [
-    `file=${escapeProperty(result.file)}`,
+    `file=${escapeProperty(repositoryPath(result.file))}`,
     ...(line === null ? [] : [`line=${line}`]),
     ...(finding.column === null ? [] : [`col=${finding.column}`]),
     `title=${escapeProperty(finding.rule)}`,

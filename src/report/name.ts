@@ -14,3 +14,8 @@ export function nameOf({ file, line }: Named): string {
 export function safeName(named: Named): string {
   return safeText(nameOf(named));
 }
+
+/** A file as the hosts of repositories name it: what begins with "./" is matched with no file there. */
+export function repositoryPath(file: string): string {
+  return file.replace(/^(?:\.\/+)+/, "");
+}

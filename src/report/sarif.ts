@@ -4,6 +4,7 @@ import { type RuleName, rules } from "../rules/index.ts";
 import { sha256 } from "../sha256.ts";
 import { tool } from "../tool.ts";
 import { levelOf } from "./github.ts";
+import { repositoryPath } from "./name.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { safeJson } from "./safe-text.ts";
 
@@ -11,7 +12,7 @@ const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /** A path as a relative URI reference; what RFC 3986 does not allow is escaped, also halves of surrogate pairs. */
 function uriOf(file: string): string {
-  return file
+  return repositoryPath(file)
     .replace(/\p{Surrogate}/gu, "\ufffd")
     .replaceAll("\\", "/")
     .split("/")
@@ -21,7 +22,7 @@ function uriOf(file: string): string {
 
 /** Stable as long as the finding is the same one: rule and place in the document, not line numbers. */
 function fingerprint(result: CheckpointResult, finding: ReportedFinding): string {
-  const parts = [result.file, String(result.line ?? ""), finding.rule, finding.pointer];
+  const parts = [repositoryPath(result.file), String(result.line ?? ""), finding.rule, finding.pointer];
   return sha256(parts.join("\n")).slice(0, 32);
 }
 

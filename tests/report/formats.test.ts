@@ -81,6 +81,12 @@ describe("github", () => {
   });
 });
 
+it.each([sarifReport, githubReport])("names a file of the folder `.` as its repository does", (report) => {
+  const out = printed(report, [{ ...rejectedResult, file: "./a/./b.json" }]);
+  expect(out).toContain("a/./b.json");
+  expect(out).not.toContain("./a/");
+});
+
 describe("text", () => {
   const text = printed((out) => textReport(out, { sdk: "0.24.0", quiet: false, paint: noPaint }));
 
