@@ -7,21 +7,22 @@ import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import type { WaitingCall } from "./facts.ts";
 
-/** A call that waits, and the call whose nested run it waits in. */
+/** A call that waits, and the calls whose nested runs it waits in, from outside in. */
 interface Waiting {
   readonly pointer: string;
   readonly standing: Standing;
-  readonly nestedIn: string | null;
+  readonly way: readonly (string | null)[];
 }
 
-function waitingIn(document: Document, run: RunReading, nestedIn: string | null = null): Waiting[] {
+function waitingIn(document: Document, run: RunReading, way: Waiting["way"] = []): Waiting[] {
   const waiting = standingsOf(document, run).map((standing) => ({
     pointer: pointerOf([...run.base, ...standing.call.approval.path]),
     standing,
-    nestedIn,
+    way,
   }));
   for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) appendAll(waiting, waitingIn(document, nested, idOfCall(call)));
+    if (nested !== null && !nested.rejected)
+      appendAll(waiting, waitingIn(document, nested, [...way, idOfCall(call) ?? null]));
   }
   return waiting;
 }
@@ -43,7 +44,7 @@ function honouring(document: Document, readings: readonly Reading[]): Map<string
  * that loads the file. */
 export function waitingCallsOf(document: Document, run: RunReading, readings: readonly Reading[]): WaitingCall[] {
   const honouredBy = honouring(document, readings);
-  return waitingIn(document, run).map(({ pointer, standing, nestedIn }) => {
+  return waitingIn(document, run).map(({ pointer, standing, way }) => {
     const { call, counts, objections } = standing;
     const { data, raw } = call.approval;
     return {
@@ -53,7 +54,8 @@ export function waitingCallsOf(document: Document, run: RunReading, readings: re
       kind: call.kind,
       lookup: lookupKeyOfApproval(data, raw)?.[0] ?? null,
       owner: call.agent,
-      nestedIn,
+      nestedIn: way.at(-1) ?? null,
+      way,
       decision: (counts ?? objections[0]?.decision)?.verdict ?? null,
       counts: counts !== null,
       honouredBy: honouredBy.get(pointer) ?? [],

@@ -42,6 +42,8 @@ export interface WaitingCall {
   readonly owner: string | null;
   /** The call whose nested run waits; null in the root run. */
   readonly nestedIn: string | null;
+  /** The calls on the way to it, from the root run inwards; null for one without an id. */
+  readonly way: readonly (string | null)[];
   /** The decision on record; whether it counts is another question. */
   readonly decision: "approved" | "rejected" | null;
   /** Whether the reader that was asked takes that decision. */

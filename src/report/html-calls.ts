@@ -9,6 +9,12 @@ export function decisionOf({ decision, counts }: WaitingCall): Html {
     : `${badge("odd", decision)} but it will not count`;
 }
 
+/** The nested run in which a call waits, by the calls on the way to it; nothing for the run itself. */
+export function wayText(way: WaitingCall["way"]): Html {
+  if (way.length === 0) return "";
+  return ` in the run of ${way.map((id) => (id === null ? "a call without id" : code(id))).join(" &gt; ")}`;
+}
+
 /** The calls that wait, with what is on record for them and which releases take it. */
 export function waitingTable(calls: readonly WaitingCall[]): Html {
   return dataTable(
@@ -19,7 +25,7 @@ export function waitingTable(calls: readonly WaitingCall[]): Html {
       call.callId === null ? "no id" : code(call.callId),
       code(call.tool),
       text(call.lookup ?? call.kind),
-      `${call.owner === null ? "none" : code(call.owner)}${call.nestedIn === null ? "" : ` in the run of ${code(call.nestedIn)}`}`,
+      `${call.owner === null ? "none" : code(call.owner)}${wayText(call.way)}`,
       decisionOf(call),
       call.honouredBy.length === 0 ? "–" : names(call.honouredBy),
     ]),

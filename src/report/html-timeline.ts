@@ -1,7 +1,7 @@
 import type { Path } from "../document/json.ts";
 import type { CheckpointFacts, TurnCall, WaitingCall } from "../inspect/facts.ts";
 import type { TimelineItem, TimelineTurn } from "../inspect/timeline.ts";
-import { decisionOf } from "./html-calls.ts";
+import { decisionOf, wayText } from "./html-calls.ts";
 import { badge, code, type Html, text, valueBlock } from "./html-text.ts";
 import type { ShowValue } from "./html-values.ts";
 
@@ -27,7 +27,8 @@ function said(show: ShowValue, item: Path, fields: readonly string[]): string | 
 function nestedList(calls: readonly WaitingCall[]): Html {
   if (calls.length === 0) return "";
   const rows = calls.map(
-    (call) => `<li>${code(call.tool)} ${call.callId === null ? "" : code(call.callId)} ${decisionOf(call)}</li>`,
+    (call) =>
+      `<li>${code(call.tool)} ${call.callId === null ? "" : code(call.callId)} ${decisionOf(call)}${wayText(call.way.slice(1))}</li>`,
   );
   return `<div class="nested"><p>Inside, the run of this call waits for:</p><ul>${rows.join("")}</ul></div>`;
 }
@@ -40,8 +41,8 @@ function cardKind(state: TurnCall["state"], waiting: WaitingCall | undefined): s
 
 function callCard(item: TimelineItem, call: TurnCall, waiting: readonly WaitingCall[], show: ShowValue): Html {
   const { callId, tool, state } = call;
-  const own = waiting.find((other) => other.nestedIn === null && other.callId !== null && other.callId === callId);
-  const nested = callId === null ? [] : waiting.filter(({ nestedIn }) => nestedIn === callId);
+  const own = waiting.find((other) => other.way.length === 0 && other.callId !== null && other.callId === callId);
+  const nested = callId === null ? [] : waiting.filter(({ way }) => way[0] === callId);
   const approval = own === undefined ? "" : `<p class="line">Approval: ${decisionOf(own)}</p>`;
   const output = item.output === null ? "" : '<p class="line">Output: in the history</p>';
   return [

@@ -47,8 +47,8 @@ function decisionText({ decision, counts, honouredBy }: WaitingCall): string {
 
 /** What a call is in one line, the decision below it. */
 function callsText(calls: readonly WaitingCall[], columns: number): string {
-  const rows = calls.map(({ callId, tool, lookup, kind, owner, nestedIn }) => {
-    const place = nestedIn === null ? "" : `, in the run of ${nestedIn}`;
+  const rows = calls.map(({ callId, tool, lookup, kind, owner, way }) => {
+    const place = way.length === 0 ? "" : `, in the run of ${way.map((id) => id ?? "a call without id").join(" > ")}`;
     return [callId ?? "no id", tool, lookup ?? kind, `owner ${owner ?? "none"}${place}`].map(safeText);
   });
   const heads = table(rows, "  ").split("\n");

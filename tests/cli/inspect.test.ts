@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { runCli } from "./run-cli.ts";
@@ -40,6 +43,24 @@ describe("inspect", () => {
   it("finds the calls of nested runs", async () => {
     const { calls } = await page("resume/1.21-agent-tool-nested-pending.json");
     expect(calls.some((call: { nestedIn: string | null }) => call.nestedIn !== null)).toBe(true);
+  });
+
+  it("names every call on the way to a run in a nested run", async () => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.21-agent-tool-nested-pending.json", "utf8"));
+    const [outer] = state.last_processed_response.functions;
+    outer.agent_run_state = JSON.parse(JSON.stringify(state).replaceAll("call_out", "call_mid"));
+    const file = join(mkdtempSync(join(tmpdir(), "runstate-inspect-")), "deep.json");
+    writeFileSync(file, JSON.stringify(state));
+    expect((await runCli("inspect", file)).out).toContain("in the run of call_out > call_mid");
+    const { calls } = JSON.parse((await runCli("inspect", "--format", "json", file)).out);
+    expect(calls.map(({ nestedIn, way }: { nestedIn: string; way: string[] }) => [nestedIn, way])).toEqual([
+      ["call_mid", ["call_out", "call_mid"]],
+    ]);
+    const html = `${file}.html`;
+    await runCli("inspect", "--html", html, file);
+    expect(readFileSync(html, "utf8")).toMatch(
+      /the run of this call waits for:.*send_mail.* in the run of <code>call_mid</,
+    );
   });
 
   it("tells what the pending write owes", async () => {
