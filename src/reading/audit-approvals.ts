@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject } from "../document/json.ts";
 import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
-import { mayBeTooDeep } from "./ledger.ts";
+import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ApprovalReading } from "./reading.ts";
 
@@ -31,17 +31,4 @@ export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]
 /** A function call is looked up by a key made of text; what is no text makes no key. */
 function isLookedUpByName(identity: CallIdentity | "unhashable" | null): boolean {
   return identity !== null && identity !== "unhashable" && identity.type !== "function_call";
-}
-
-/** The part of an approval that spoils its fingerprint: what the item itself says of its tool goes before the raw item. */
-function unencodablePlace(data: JsonObject, path: Path, rawPath: Path): Path {
-  const key = data.tool_lookup_key;
-  for (const name of ["name", "namespace"]) {
-    if (isObject(key) && isMalformed(member(key, name))) return [...path, "tool_lookup_key", name];
-  }
-  return isMalformed(data.tool_name) ? [...path, "tool_name"] : rawPath;
-}
-
-function isMalformed(text: unknown): boolean {
-  return typeof text === "string" && !text.isWellFormed();
 }

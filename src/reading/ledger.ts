@@ -11,10 +11,11 @@ import {
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { isHashable, kindOf } from "../python/truth.ts";
-import type { History } from "./links.ts";
+import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";
+import type { History, Links } from "./links.ts";
 import { nativeActions, uncheckedActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
-import type { ItemsReading, ProcessedReading, Repeats, StepReading } from "./reading.ts";
+import type { ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
 
 interface Completed {
   readonly type: string;
@@ -54,7 +55,7 @@ interface Known {
 
 /** `_validate_completed_tool_invocations`: completed calls must stand in the restored history, with their outputs, and unchanged.
  * Calls whose fingerprint cannot be taken make the reader raise at every label. */
-export function auditCompletedCalls(pass: Pass, history: History, step: StepReading | null): void {
+export function auditCompletedCalls(pass: Pass, history: History, links: Links, step: StepReading | null): void {
   if (!pass.dialect.does.fingerprintsCalls) return;
   const audit: Audit = {
     pass,
@@ -66,10 +67,12 @@ export function auditCompletedCalls(pass: Pass, history: History, step: StepRead
     crashed: false,
   };
   const { generated, session, repeats, processed } = history;
+  const isRepeat = (raw: JsonObject, index: number) =>
+    !audit.fragile && !isNativeCall(raw) && repeats.at(index) !== undefined;
   visitTypes(audit, history);
   if (audit.completed.size > 0) collectNames(audit, history);
-  visitItems(audit, generated, ["generated_items"]);
-  if (session !== null) visitItems(audit, session, ["session_items"], audit.fragile ? undefined : repeats);
+  visitItems(audit, generated, ["generated_items"], (raw, index) => isNativeCall(raw) && links[index] !== undefined);
+  if (session !== null) visitItems(audit, session, ["session_items"], isRepeat);
   if (processed !== null) visitItems(audit, processed.newItems, ["last_processed_response", "new_items"]);
   visitResponses(audit, processed, step);
   visitInput(audit);
@@ -135,26 +138,29 @@ function collectNames(audit: Audit, { generated, session, repeats, processed }: 
 interface Spot {
   readonly list: Path;
   readonly index: number;
-  readonly inEntry: boolean;
+  readonly entry: JsonObject | null;
 }
 
-function pathOf({ list, index, inEntry }: Spot): Path {
-  return inEntry ? [...list, index, "raw_item"] : [...list, index];
+function pathOf({ list, index, entry }: Spot): Path {
+  return entry === null ? [...list, index] : [...list, index, "raw_item"];
 }
 
-/** A session item that repeats a generated one needs no look of its own, but for a call with a number in it: equal to Python is not equal in
- * spelling. */
-function visitItems(audit: Audit, items: ItemsReading, list: Path, repeats?: Repeats): void {
+/** `passed`: items that another list speaks for. Equal to Python is not equal in spelling where a native call holds a number: of a
+ * generated one and the session item it is linked to the reader keeps the latter; any other item is looked at where it stands first. */
+function visitItems(
+  audit: Audit,
+  items: ItemsReading,
+  list: Path,
+  passed: (raw: JsonObject, index: number) => boolean = () => false,
+): void {
   for (const { raw, data, type, index } of items.kept) {
-    if (!isObject(raw)) continue;
-    const mayRepeat = repeats !== undefined && (raw.type === "function_call" || !isCallType(raw.type));
-    if ((mayRepeat && repeats.at(index) !== undefined) || passesBy(audit, raw)) continue;
+    if (!isObject(raw) || passed(raw, index) || passesBy(audit, raw)) continue;
     const isApproval = type === "tool_approval_item";
     const ownName = isApproval || type === "tool_call_item" ? (data.tool_name ?? raw.name) : undefined;
     visitCall(
       audit,
       raw,
-      { list, index, inEntry: true },
+      { list, index, entry: data },
       {
         lookupKey: isApproval ? lookupKeyOfApproval(data, raw) : undefined,
         toolName: typeof ownName === "string" ? ownName : undefined,
@@ -162,6 +168,11 @@ function visitItems(audit: Audit, items: ItemsReading, list: Path, repeats?: Rep
       },
     );
   }
+}
+
+/** A call whose values, numbers too, are all in its fingerprint. */
+function isNativeCall(raw: JsonObject): boolean {
+  return raw.type !== "function_call" && isCallType(raw.type);
 }
 
 /** A response that was accepted but not processed yet is left out. */
@@ -178,7 +189,7 @@ function visitResponses(audit: Audit, processed: ProcessedReading | null, step: 
       const item = output[place];
       if (!isObject(item) || passesBy(audit, item)) continue;
       const list = ["model_responses", index, "output"];
-      visitCall(audit, item, { list, index: place, inEntry: false }, typed, true);
+      visitCall(audit, item, { list, index: place, entry: null }, typed, true);
     }
   }
 }
@@ -192,7 +203,7 @@ function visitInput(audit: Audit): void {
   for (let index = 0; index < input.length; index++) {
     const item = input[index];
     if (!isObject(item) || passesBy(audit, item)) continue;
-    visitCall(audit, item, { list: ["original_input"], index, inEntry: false }, plain, true);
+    visitCall(audit, item, { list: ["original_input"], index, entry: null }, plain, true);
   }
 }
 
@@ -237,11 +248,6 @@ function withName({ lookupKey, role, typed, place }: CallOptions, toolName: Json
 
 function asHandoff({ lookupKey, toolName, typed, place }: CallOptions): CallOptions {
   return { lookupKey, toolName, role: "handoff", typed, place };
-}
-
-/** Arguments that short cannot be nested too deep. */
-export function mayBeTooDeep(raw: JsonObject): boolean {
-  return typeof raw.arguments === "string" && raw.arguments.length > 900;
 }
 
 function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | null): boolean {
@@ -302,8 +308,12 @@ function identify(audit: Audit, raw: JsonObject, spot: Spot, options: CallOption
   const place = { document: audit.pass.document, path: at(audit.pass, path) };
   const { lookupKey, toolName, role, typed } = options;
   const identity = callIdentity(raw, { lookupKey, toolName, role, typed, place });
-  if (identity === "unencodable") audit.crashed = report(audit.pass, "call-not-encodable", path);
-  else if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
+  if (identity === "unencodable") {
+    const { list, index, entry } = spot;
+    const fault = entry === null ? path : unencodablePlace(entry, [...list, index], path);
+    audit.crashed = report(audit.pass, "call-not-encodable", fault);
+  }
+  if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
   if (typeof identity === "string") return null;
   if (options.lookupKey === undefined) audit.known.set(raw.call_id as string, { raw, options, identity });
   return identity;

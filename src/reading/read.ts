@@ -94,7 +94,7 @@ function readRun(pass: Pass, carry: Carry): RunReading {
       : (carry.session ?? readItems(pass, state.session_items, ["session_items"], repeats));
   const merged = session === null ? mergeItems(pass, generated, processed) : [];
   const history = { generated, session, merged, repeats, processed };
-  const links = carry.hasLinks ? noLinks : readSessionIndexes(pass, history);
+  const links = carry.hasLinks && carry.hasLedger ? noLinks : readSessionIndexes(pass, history);
   if (pass.errors === beforeHistory && !gated && !carry.hasRefs) readHistoryRefs(pass, history);
   readGuardrails(pass, processed);
   const beforeStep = pass.errors;
@@ -108,7 +108,7 @@ function readRun(pass: Pass, carry: Carry): RunReading {
   const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
   const terminal = readTerminalMarker(pass);
   readSmallFields(pass);
-  if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, history, step);
+  if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, history, links, step);
   if (step?.type === "next_step_interruption" && !auditedWithStep(pass)) auditApprovals(pass, step.approvals);
   return {
     base: pass.base,

@@ -57,6 +57,19 @@ test("a text half of a surrogate pair in an approval is told where it stands", (
   ]);
 });
 
+test("a text half of a surrogate pair beside a call in the history is told where it stands", () => {
+  const half = "t\ud800";
+  const errorsOfItem = (more: JsonObject) =>
+    errorsOf({ generated_items: [{ type: "tool_approval_item", agent, raw_item: call, ...more }] });
+  expect(errorsOfItem({ tool_name: half })).toEqual(["call-not-encodable /generated_items/0/tool_name"]);
+  expect(errorsOfItem({ tool_lookup_key: { kind: "bare", name: half } })).toEqual([
+    "call-not-encodable /generated_items/0/tool_lookup_key/name",
+  ]);
+  expect(errorsOfItem({ raw_item: { ...call, name: half } })).toEqual([
+    "call-not-encodable /generated_items/0/raw_item",
+  ]);
+});
+
 test("a pending native call is looked up by the name in it when the approval gives none", () => {
   const shell = { type: "shell_call", call_id: "c", action: { commands: [] }, name: ["shell"] };
   expect(errorsOf({ current_step: waitingFor(shell) })).toEqual([
