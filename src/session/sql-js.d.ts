@@ -8,6 +8,7 @@ declare module "sql.js" {
   }
   export interface Database {
     prepare(sql: string): Statement;
+    export(): Uint8Array;
     close(): void;
   }
   export interface SqlJs {

@@ -1,5 +1,6 @@
 import type { Json } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
+import type { TextFaultRule } from "../document/text-fault.ts";
 import { InputError } from "../errors.ts";
 import { copyDatabase } from "./database-file.ts";
 import type { RawItem } from "./raw-item.ts";
@@ -8,6 +9,10 @@ import { openDatabase, type Query, type Row } from "./sqlite-engine.ts";
 
 const DEFAULT_TABLE = "agent_messages";
 const MOST_IDS = 10;
+const unreadable = new Map<TextFaultRule, string>([
+  ["integer-too-long", "an integer of more digits than Python reads"],
+  ["nested-too-deep", "JSON nested deeper than Python reads"],
+]);
 
 export interface SqliteSource {
   readonly file: string;
@@ -31,12 +36,14 @@ export async function readSqlite(source: SqliteSource, wanted: string | null): P
 }
 
 function readTables(query: Query, source: SqliteSource, wanted: string | null, notes: readonly string[]): Session {
-  const table = source.table ?? DEFAULT_TABLE;
+  const asked = source.table ?? DEFAULT_TABLE;
   const tables = query
     .rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
     .map(([name]) => String(name));
-  if (!tables.includes(table)) {
-    if (tables.length > 0) throw noTable(query, source, table, tables);
+  // SQLite knows a table by its name in any case.
+  const table = tables.find((name) => name.toLowerCase() === asked.toLowerCase());
+  if (table === undefined) {
+    if (tables.length > 0) throw noTable(query, source, asked, tables);
     return {
       id: source.id ?? wanted,
       items: [],
@@ -48,7 +55,7 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
   const rows = query.rows(historySql(query, table, tables), [id]);
   const items: RawItem[] = [];
   for (const [data] of rows) {
-    const item = itemOf(data);
+    const item = itemOf(data, source.file);
     if (item !== undefined) items.push(item);
   }
   const skipped = rows.length - items.length;
@@ -59,12 +66,19 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
   return { id, items, notes: told };
 }
 
-/** As `json.loads` in `_decode_rows`: text or UTF-8 bytes; anything else, and what is no JSON, is skipped. */
-function itemOf(data: Row[number] | undefined): RawItem | undefined {
+/** As `json.loads` in `_decode_rows`: text or UTF-8 bytes; anything else, and what is no JSON, is skipped. JSON that Python's reader gives
+ * up on raises there (0.24.0: ValueError, RecursionError), and so here: throws InputError. */
+function itemOf(data: Row[number] | undefined, file: string): RawItem | undefined {
   if (typeof data !== "string" && !(data instanceof Uint8Array)) return undefined;
   const text = typeof data === "string" ? data : new TextDecoder().decode(data);
   const parsed = parseDocument(text);
-  if ("fault" in parsed) return undefined;
+  if ("fault" in parsed) {
+    const beyond = unreadable.get(parsed.fault.rule);
+    if (beyond === undefined) return undefined;
+    throw new InputError(
+      `${file} has a row with ${beyond}: the SDK's get_items() raises on it, so no resume can read it.`,
+    );
+  }
   const value: Json = parsed.document.value;
   return { text, value };
 }
@@ -96,7 +110,7 @@ function quote(name: string): string {
 
 function idsOf(query: Query, table: string, tables: readonly string[]): string[] {
   const sources = [`SELECT session_id FROM ${quote(table)}`];
-  if (table === DEFAULT_TABLE && tables.includes("agent_sessions"))
+  if (table.toLowerCase() === DEFAULT_TABLE && tables.includes("agent_sessions"))
     sources.push("SELECT session_id FROM agent_sessions");
   return query.rows(`${sources.join(" UNION ")} ORDER BY 1`).map(([id]) => String(id));
 }

@@ -8,6 +8,8 @@ import { isInternal } from "./clean.ts";
 /** SHA-256 (hex) of an item's canonical text, as the settle comparison takes it (`_fingerprint_or_repr`). Stores whose service gives
  * items their ids leave the top-level `id` out. */
 export function digestOf(item: RawItem, ignoreIds: boolean, does: SettleBehaviour): string {
+  // A row of a store may hold null: the SDK takes its repr.
+  if (item.value === null) return createHash("sha256").update("None").digest("hex");
   const bare = without(item, (key) => isInternal(key, does) || (ignoreIds && key === "id"));
   const canonical = canonicalFromText(bare.text, ASCII, { constants: true });
   // Deeper than Python can walk: the SDK would take the item's repr, which nothing here can tell.

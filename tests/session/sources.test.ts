@@ -2,12 +2,14 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import initSqlJs from "sql.js";
 import { afterAll, describe, expect, it } from "vitest";
 import { oneLine } from "../../src/session/raw-item.ts";
 import { readSession } from "../../src/session/source.ts";
 import { withWal } from "../../src/session/wal.ts";
 
 const stores = fileURLToPath(new URL("../vectors/settle/db/", import.meta.url));
+const wasm = fileURLToPath(new URL("../../node_modules/sql.js/dist/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "runstate-session-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -81,6 +83,32 @@ describe("a SQLite store", () => {
     await expect(
       readSession({ source: `sqlite:${file("no.db", "no database at all, but long enough")}`, wanted: null }),
     ).rejects.toThrow("no SQLite");
+  });
+});
+
+describe("a table made by hand", () => {
+  const made = async (name: string, table: string, row: string): Promise<string> => {
+    const sql = await initSqlJs({ wasmBinary: readFileSync(join(wasm, "sql-wasm.wasm")) });
+    const database = new sql.Database(new Uint8Array());
+    const run = (text: string) => database.prepare(text).step();
+    run(`CREATE TABLE ${table} (id INTEGER PRIMARY KEY, session_id TEXT, message_data TEXT)`);
+    run(`INSERT INTO ${table} VALUES (1, 's1', '${row}')`);
+    return `sqlite:${file(name, database.export())}#s1`;
+  };
+
+  it("is found in any case of its name", async () => {
+    expect(await itemsOf(await made("upper.db", "AGENT_MESSAGES", '{"a": 1}'))).toEqual([{ a: 1 }]);
+  });
+
+  // Measured with 0.24.0: SQLiteSession.get_items() skips what is no JSON, and lets ValueError and RecursionError through.
+  it("cannot be read when the SDK's own get_items() raises on a row", async () => {
+    await expect(itemsOf(await made("digits.db", "agent_messages", `{"n": ${"1".repeat(5000)}}`))).rejects.toThrow(
+      /more digits than Python reads/,
+    );
+    await expect(
+      itemsOf(await made("deep.db", "agent_messages", `${"[".repeat(3000)}${"]".repeat(3000)}`)),
+    ).rejects.toThrow(/nested deeper/);
+    expect(await itemsOf(await made("broken.db", "agent_messages", "{"))).toEqual([]);
   });
 });
 

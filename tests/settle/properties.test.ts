@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
@@ -86,6 +87,11 @@ describe("cleaning", () => {
     expect(digestOf(itemOf(stored), false, does)).toBe(digestOf(itemOf(output), false, does));
     const old = settleBehaviourOf({ ...newestReader, behavesLike: "0.22.3" });
     expect(digestOf(itemOf(stored), false, old)).not.toBe(digestOf(itemOf(output), false, old));
+  });
+
+  it("takes the repr of a row that holds null", () => {
+    const none = createHash("sha256").update("None").digest("hex");
+    expect(digestOf({ text: "null", value: null }, false, does)).toBe(none);
   });
 });
 
