@@ -12,7 +12,7 @@ export interface Masker {
   number(literal: string): string;
   /** 64 hex digits in place of 64 others. */
   hex(value: string): string;
-  /** An id or a name: kept unless it looks like a secret. */
+  /** An id or a name: kept unless it looks like a secret. The number by which the SDK tells agents of one name apart stays behind it. */
   name(value: string): string;
   /** The key of an object: kept when it looks like one that a program chose. */
   key(value: string): string;
@@ -48,7 +48,11 @@ export function createMasker(secret: Uint8Array): Masker {
     text,
     number,
     hex: (value) => hmac(`hex ${value}`).toString("hex"),
-    name: (value) => (value.length <= longestName && findInText(value) === undefined ? value : text(value)),
+    name(value) {
+      if (value.length <= longestName && findInText(value) === undefined) return value;
+      const number = /#\d+$/.exec(value)?.[0] ?? "";
+      return text(value.slice(0, value.length - number.length)) + number;
+    },
     key: (value) => (looksLikeKey(value) ? value : text(value)),
   };
 }

@@ -81,6 +81,17 @@ test("secrets among ids, names and keys go too, the same way everywhere", () => 
   expect(JSON.stringify(masked)).not.toContain("ann@example.com");
 });
 
+test("agents of one name keep one name", () => {
+  const masked = redactValue({
+    $schemaVersion: "1.21",
+    current_agent: { name: "ann@example.com", identity: "ann@example.com#2" },
+    tool_use_tracker: { "ann@example.com": [], "ann@example.com#2": [] },
+  });
+  const { name, identity } = masked.current_agent;
+  expect([identity, Object.keys(masked.tool_use_tracker)]).toEqual([`${name}#2`, [name, `${name}#2`]]);
+  expect(name).not.toContain("ann");
+});
+
 test("an earlier twin of a repeated key is masked as well", () => {
   const text = `{"$schemaVersion": "1.21", "current_turn": 1, "original_input": "SENTINEL one", "original_input": "two"}`;
   expect(redactText(text).text).not.toContain("SENTINEL");
