@@ -55,7 +55,8 @@ export function fold(world: World, turn: readonly TurnItem[], filter?: readonly 
 /** The response whose storage the batch belongs to: that of the pause, as long as the turn is the same. */
 function responseOf(world: World, standing: PendingWrite | null): Pick<PendingWrite, "responseId" | "store"> {
   const same = standing !== null && (!world.does.marksResponse || standing.response?.turn === world.run.turn);
-  if (!same) return { responseId: world.run.responseId, store: null };
+  // What is folded in names no response; only a pause that begins a record does.
+  if (!same) return { responseId: standing === null ? world.run.responseId : null, store: null };
   return { responseId: standing.responseId ?? null, store: standing.store ?? null };
 }
 
