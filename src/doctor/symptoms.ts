@@ -205,6 +205,10 @@ export const symptoms = {
     title: "the application's own context stands where that of the run belongs",
     lookFor: "a context without approvals and usage",
   },
+  "handoff-forgotten": {
+    title: "a handoff beside a waiting call that old releases leave out",
+    lookFor: "handoffs in last_processed_response beside a pause, resumed with 0.19.2 or older",
+  },
   "field-unusable": {
     title: "a value that loads and that the resume cannot work with",
     lookFor: "current_turn, max_turns or a count as text or null, original_input null, items that are no objects",

@@ -1,4 +1,4 @@
-import { isObject, type Json, member } from "../document/json.ts";
+import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
@@ -19,6 +19,7 @@ export function checkEdits(outlooker: Outlooker): void {
     report("interruption-without-response", ["last_processed_response"]);
   checkNames(outlooker);
   checkQueued(outlooker);
+  checkShown(outlooker);
 }
 
 /** The run's context is an object with the application's inside of it. */
@@ -85,5 +86,29 @@ function checkQueued({ reading, run, report }: Outlooker): void {
     if (identity === null || typeof identity === "string") continue;
     if (identity.type === entry.type && identity.fingerprint === entry.fingerprint) continue;
     report("queued-call-differs", at, { id: identity.callId });
+  }
+}
+
+/** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
+function checkShown({ reading, run, standings, report }: Outlooker): void {
+  const { on } = run.dialect;
+  if (!on["waiting-call-edited"] && !on["runs-not-as-shown"]) return;
+  const queuedById = new Map(run.processed?.functions.map((queued) => [queued.call.call_id, queued]));
+  for (const { call } of standings) {
+    const { raw, data, path } = call.approval;
+    const queued = queuedById.get(call.callId ?? undefined);
+    if (queued === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
+    const at = [...run.base, ...path, "raw_item"];
+    const place = (path: Path) => ({ place: { document: reading.document, path } });
+    const shown = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), ...place(at) });
+    const { tool } = queued.data;
+    const lookupKey = isObject(tool) ? readLookupKey(tool.lookupKey) : undefined;
+    const runs = callIdentity(queued.call, { lookupKey, ...place([...run.base, ...queued.path, "tool_call"]) });
+    if (shown === null || runs === null || typeof shown === "string" || typeof runs === "string") continue;
+    const isSameTool = raw.name === queued.call.name;
+    if (shown.type !== runs.type || (shown.fingerprint === runs.fingerprint && isSameTool)) continue;
+    const id = { id: call.callId ?? "" };
+    if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
+    else if (isSameTool) report("runs-not-as-shown", [...at, "arguments"], id);
   }
 }

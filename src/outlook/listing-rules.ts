@@ -1,4 +1,5 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { isTwin } from "../python/equality.ts";
 import { outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
@@ -12,11 +13,16 @@ type Ids = ReadonlySet<string | null>;
 export function checkListing(outlooker: Outlooker): Ids {
   const { run } = outlooker;
   const renamed = new Set<string>();
-  if (run.step?.type !== "next_step_interruption" || run.processed === null) return renamed;
+  if (run.processed === null) return renamed;
+  if (run.step?.type !== "next_step_interruption") {
+    checkLeftOut(outlooker);
+    return renamed;
+  }
   const listed = run.step.approvals.map(pendingCallOf);
   const ids = new Set(listed.map(({ callId }) => callId));
   checkUnknown(outlooker, listed, ids, renamed);
   if (listed.length === 0) checkEmptied(outlooker);
+  else if (ids.size < listed.length) checkTwice(outlooker);
   checkNestedListing(outlooker, ids);
   return renamed;
 }
@@ -56,11 +62,13 @@ function waitingIn(nested: RunReading | null): readonly PendingCall[] {
 }
 
 const nativeLists = ["custom_tool_actions", "shell_actions", "apply_patch_actions"] as const;
+const queuedLists = [...nativeLists, "mcp_approval_requests"] as const;
 
 /** The calls of the response that have no output yet and no run of their own, as if each waited. */
 function queuedCalls(run: RunReading): PendingCall[] {
   if (run.processed === null) return [];
-  const { data } = run.processed;
+  const { data, functions } = run.processed;
+  if (functions.length === 0 && queuedLists.every((key) => listOf(data[key]).length === 0)) return [];
   const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
   const found: PendingCall[] = [];
   const add = (path: Path, raw: Json | undefined) => {
@@ -68,7 +76,7 @@ function queuedCalls(run: RunReading): PendingCall[] {
     const call = pendingCallOf({ path, data: { agent: run.state.current_agent as Json }, raw, rawKey: "raw_item" });
     if (!answered.has(call.callId ?? undefined)) found.push(call);
   };
-  for (const { call, nested, path } of run.processed.functions) if (nested === null) add(path, call);
+  for (const { call, nested, path } of functions) if (nested === null) add(path, call);
   for (const key of nativeLists)
     for (const [index, entry] of listOf(data[key]).entries())
       if (isObject(entry)) add(["last_processed_response", key, index], entry.tool_call);
@@ -76,6 +84,29 @@ function queuedCalls(run: RunReading): PendingCall[] {
     if (isObject(entry) && isObject(entry.request_item))
       add(["last_processed_response", "mcp_approval_requests", index], entry.request_item.raw_item);
   return found;
+}
+
+/** A call that stands twice where the calls wait, undecided. */
+function checkTwice({ run, standings, report }: Outlooker): void {
+  const seen = new Map<string, Json>();
+  for (const { call, counts } of standings) {
+    const { callId, approval } = call;
+    if (callId === null || counts !== null) continue;
+    const first = seen.get(callId);
+    if (first === undefined) seen.set(callId, approval.raw);
+    else if (isTwin(first, approval.raw))
+      report("waiting-call-listed-twice", [...run.base, ...approval.path], { id: callId });
+  }
+}
+
+/** The response still has calls, and nothing takes them up again. */
+function checkLeftOut({ run, report }: Outlooker): void {
+  if (run.terminal || run.base.length > 0) return;
+  const open = queuedCalls(run).filter(({ kind, callId }) => kind !== "mcp_approval_request" && callId !== null);
+  if (open.length === 0) return;
+  const answered = new Set((run.session?.kept ?? []).map(({ raw }) => outputIdentity(raw)?.callId));
+  const left = open.find(({ callId }) => !answered.has(callId ?? undefined));
+  if (left !== undefined) report("open-call-left-out", ["current_step"], { id: left.callId ?? "", tool: left.tool });
 }
 
 /** No release interrupts a run without a call that waits. Decided calls of the response run all the same. */

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, member } from "../document/json.ts";
+import { isObject, type JsonObject, listOf, member } from "../document/json.ts";
+import { outputIdentity } from "../python/invocation.ts";
 import { isFalsy } from "../python/truth.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { PendingCall } from "./decisions.ts";
@@ -19,6 +20,7 @@ export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | nul
   checkBoundary(outlooker);
   checkMcpCalls(outlooker, renamed);
   checkBareNames(outlooker);
+  checkHandoffs(outlooker);
   const open = run.step?.type === "next_step_interruption" && run.step.responseAccepted && run.processed === null;
   if (open) report("response-not-processed", [...base, "current_step"]);
 }
@@ -93,6 +95,21 @@ export function lacksRecipient(run: RunReading, { approval, callId }: PendingCal
   const bindings = run.processed?.data.mcp_tool_bindings;
   // What is no list there is left out in silence.
   return !isObject(bindings) || !Array.isArray(member(bindings, callId));
+}
+
+/** A handoff of the paused response that is not made yet. */
+function checkHandoffs({ run, report }: Outlooker): void {
+  if (!run.dialect.on["pending-handoff-lost"] || run.step?.type !== "next_step_interruption") return;
+  const handoffs = listOf(run.processed?.data.handoffs);
+  if (handoffs.length === 0) return;
+  const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
+  for (const [index, entry] of handoffs.entries()) {
+    const { handoff, tool_call: call } = isObject(entry) ? entry : {};
+    if (!isObject(call) || typeof call.call_id !== "string" || answered.has(call.call_id)) continue;
+    const name = isObject(handoff) && typeof handoff.tool_name === "string" ? handoff.tool_name : "";
+    report("pending-handoff-lost", [...run.base, "last_processed_response", "handoffs", index], { name });
+    return;
+  }
 }
 
 /** Up to 0.22.3 a nested run was looked up from the outer agent: of two agents of one name, the outer one. */

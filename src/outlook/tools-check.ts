@@ -26,13 +26,15 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
     const owner = isObject(approval.data.agent) ? approval.data.agent.name : approval.data.agent;
     if (kind === "mcp_approval_request" || counts?.verdict === "rejected" || owner !== agent.name) continue;
     if (tool === "" || tools.includes(tool) || isOfServer(approval.data.tool_origin)) continue;
+    const args = { id: call.callId ?? "", name: tool, agent: agent.name };
+    const at = [...run.base, ...approval.path, "raw_item"];
+    if (kind === "function_call" && mayBeOfServer(approval.data.tool_origin, agent)) {
+      if (run.dialect.does.readsMcpBindings) report("mcp-call-without-binding", at, { id: args.id, tool, server: "" });
+      continue;
+    }
     const raises =
       kind === "function_call" || (kind === "custom_tool_call" && run.dialect.does.reconcilesMissingCustomTools);
-    report(raises ? missingRule(run) : "tool-call-dropped", [...run.base, ...approval.path, "raw_item"], {
-      id: call.callId ?? "",
-      name: tool,
-      agent: agent.name,
-    });
+    report(raises ? missingRule(run) : "tool-call-dropped", at, args);
   }
 }
 
@@ -57,6 +59,12 @@ function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, s
       report("call-of-missing-server", at, { ...args, name });
     else report(missingRule(run), at, args);
   }
+}
+
+/** Up to 0.13.6 no release wrote where a tool comes from: what is no tool of the program can be one of its servers'. From 0.23.1 on that call
+ * has no binding either way. */
+function mayBeOfServer(origin: Json | undefined, { mcp_servers: servers }: AgentFact): boolean {
+  return (origin === undefined || origin === null) && servers !== undefined && servers.length > 0;
 }
 
 /** A server is known by its place too, which the binding keeps. */
@@ -125,6 +133,7 @@ function checkOpenCalls(
     if (!isObject(raw) || raw.type !== "function_call" || typeof raw.name !== "string") continue;
     const { name, call_id: id } = raw;
     if (settled.has(id) || isOfServer(data.tool_origin)) continue;
+    if (!run.dialect.does.readsMcpBindings && mayBeOfServer(data.tool_origin, agent)) continue;
     if (tools.includes(name) || handoffs.some((target) => isHandoffTo(target, name))) continue;
     const path = [...run.base, "last_processed_response", "new_items", index, "raw_item"];
     report(missingRule(run), path, { id: typeof id === "string" ? id : "", name, agent: agent.name });

@@ -60,6 +60,13 @@ export const outlookRules = {
   "nested-run-missing": resumes("asks-again", "_restore_pending_nested_agent_tool_runs"),
   "nested-call-unlisted": resumes("unsafe", "resolve_interrupted_turn"),
   "context-replaced": resumes("asks-again", "_build_run_state_from_json"),
+  "waiting-call-edited": resumes("fails", "RunContextWrapper._tool_invocation_status", {
+    readers: { since: "0.20.0" },
+    labels: { until: "1.14" },
+  }),
+  "runs-not-as-shown": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
+  "waiting-call-listed-twice": resumes("asks-again", "RunState.approve", { readers: { since: "0.20.0" } }),
+  "open-call-left-out": warning("Runner.run"),
   "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),
   "waiting-calls-unlisted": resumes("asks-again", "resolve_interrupted_turn"),
   "nested-decision-outside": resumes("fails", "_restore_pending_nested_agent_tool_runs", {
@@ -99,6 +106,7 @@ export const outlookRules = {
   "tool-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "inner-tool-not-defined": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
   "tool-call-dropped": resumes("unsafe", "_deserialize_processed_response"),
+  "pending-handoff-lost": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.2" } }),
   "handoff-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "call-of-missing-server": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "mcp-server-moved": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.23.1" } }),

@@ -11,17 +11,22 @@ import { mostNamed } from "../named.ts";
 /** No step is left: the run has finished, or its step was lost. The resume is a new question to the model in both cases. */
 export function findFinished(facts: Facts): Suspect[] {
   const run = runOf(facts);
-  if (run === null || run.step !== null || run.terminal || listOf(run.state.model_responses).length === 0) return [];
+  if (run === null || run.step?.type === "next_step_interruption" || run.terminal) return [];
+  if (listOf(run.state.model_responses).length === 0) return [];
   const open = openCalls(run);
   const isLost = open.length > 0;
+  if (run.step !== null && !isLost) return [];
   return [
     {
       id: "no-step-left",
       confidence: isLost ? "likely" : "possible",
       summary: isLost
-        ? "No step is left, although calls of the last response have no output: the step was lost or removed. Resumed, the model is asked anew, and these calls are neither run nor asked for."
+        ? "No step waits for calls of the last response that have no output: the step was lost, removed or replaced. Resumed, the model is asked anew, and these calls are neither run nor asked for."
         : "No step is left: the run has finished. Resumed all the same, the model is asked once more and answers again.",
-      evidence: [at("/current_step", "no step to go on with"), ...open.slice(0, mostNamed)],
+      evidence: [
+        at("/current_step", run.step === null ? "no step to go on with" : "a step that waits for no call"),
+        ...open.slice(0, mostNamed),
+      ],
       repairs: [],
       advice: [
         isLost

@@ -106,6 +106,13 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     advice: ["Take the context of the checkpoint as the run stored it.", askAgain],
     repairs: wrapContext,
   },
+  "pending-handoff-lost": {
+    id: "handoff-forgotten",
+    advice: ["Resume with 0.19.3 or later: it makes the handoff.", newRun],
+  },
+  "waiting-call-edited": { id: "response-edited", places: callPlaces, advice: [handMade] },
+  "runs-not-as-shown": { id: "response-edited", places: callPlaces, advice: [handMade] },
+  "waiting-call-listed-twice": { id: "response-edited", advice: [handMade] },
   "waiting-id-changed": { id: "response-edited", advice: [handMade] },
   "waiting-calls-unlisted": {
     id: "response-edited",

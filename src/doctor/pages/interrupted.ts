@@ -61,6 +61,14 @@ export const interruptedPages = {
     advice: "Take the context from a copy of the checkpoint. Otherwise wrap it, and decide each call anew.",
     example: withFile,
   },
+  "handoff-forgotten": {
+    meaning:
+      "The model asked for a handoff and for a call that waits, in one response. Releases up to 0.19.2 settle the call and forget the handoff: the old agent goes on, and the handoff's call stays without an output, which the API refuses later.",
+    rows: [],
+    repairs: [],
+    advice: "Resume with 0.19.3 or later, which reads the labels of those releases and makes the handoff.",
+    example: "runstate doctor checkpoint.json --sdk 0.18.3",
+  },
   "field-unusable": {
     meaning:
       "The reader takes some fields as they come, and the resume counts with them, compares them or goes through them: a number as text, null for a list or an input, an item that is no object. The resume raises a TypeError, an AttributeError or the like, in all releases. A count of stored items matters only with a session.",

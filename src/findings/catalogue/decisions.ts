@@ -123,8 +123,8 @@ export const decisionSentences = () =>
       title: "The decision on a nested run's call stands in the outer run",
       message: (args) =>
         `The ${decisionOf(args)} of ${callOf(args)} stands in the outer run, but the call belongs to a nested one: it is asked for ever.`,
-      why: "Files below 1.15 keep it there. A release since 0.20.0 that loads such a file runs the tool once and then asks for the same call again and again; approving does not help.",
-      fix: "`runstate migrate --to 1.15` or later moves the decision into the nested run; the run then finishes.",
+      why: "Files below 1.15 keep it there. A release since 0.20.0 that loads such a file runs the tool once and then asks for the same call again and again; approving it then does not help.",
+      fix: "`runstate migrate --to 1.15` or later moves the decision into the nested run; the run then finishes. Or decide the call once more before the first resume: state.approve and state.reject write it into the nested run.",
     },
     "nested-decision-ignored": {
       title: "A nested run is not told of the decision that stands in the outer run",

@@ -49,6 +49,39 @@ export const interruptedSentences = () =>
       "It loads in all releases, without a decision: what was decided is gone, and each waiting call is asked again. The application's context is empty for the tools.",
       'Take the context of the checkpoint as the run stored it. Where it is lost, put {"approvals": {}, "context": …} around what stands there now, and decide each call anew.',
     ),
+    "pending-handoff-lost": {
+      title: "The handoff beside a waiting call is forgotten",
+      message: (args) =>
+        `The paused response asks for the handoff ${textOf(args, "name", "to another agent")} too; this release goes on without it.`,
+      why: "Releases up to 0.19.2 settle the waiting calls and leave out the handoff: the old agent goes on, and the handoff's call stays without an output, in a session too. From 0.19.3 on it is made.",
+      fix: "Resume with 0.19.3 or later, which reads the file too.",
+    },
+    "waiting-call-edited": {
+      title: "A waiting call differs from the call of the response",
+      message: (args) => `${callAtStart(args)} waits with another name or other arguments than the response has.`,
+      why: "Since 0.20.0 a file below 1.15 gets its ledger from the calls it holds, and one id stands for two of them here: once the call is decided, the resume raises. Undecided it is asked again. Up to 0.19.4 the call of the response runs. No release writes it.",
+      fix: "Take the call as the run stored it: items and responses have it too. What a person wants changed is no edit of the file: reject the call with a message.",
+    },
+    "runs-not-as-shown": {
+      title: "A call runs with other arguments than those that wait for approval",
+      message: (args) =>
+        `${callAtStart(args)} waits with other arguments than the response has, and those of the response run.`,
+      why: "Releases up to 0.19.4 show the call where it waits and run the one of the response, without comparing them. Later ones raise. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands, and look at it again before you approve it.",
+    },
+    "waiting-call-listed-twice": {
+      title: "A waiting call is listed twice",
+      message: (args) => `${callAtStart(args)} stands twice among the calls that wait: nobody can decide it.`,
+      why: "Since 0.20.0 state.approve() and state.reject() raise, since the id stands for two calls that wait; undecided it is asked again. Older releases take it as one. No release writes it.",
+      fix: "Remove one of the two.",
+    },
+    "open-call-left-out": {
+      title: "A call of the last response has no output, and the run does not wait for it",
+      message: (args) =>
+        `${callAtStart(args)} of the last response has no output, and current_step does not wait for it.`,
+      why: "The step of an interrupted run was lost or removed, or the run was cancelled there. The resume asks the model anew, in all releases: the call is neither run nor asked for, whatever was decided.",
+      fix: "Take the step from the checkpoint as the run stored it. If the call is not wanted any more, start a new run.",
+    },
     "waiting-id-changed": {
       title: "A waiting call has another id than in the response",
       message: (args) =>

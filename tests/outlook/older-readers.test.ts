@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
+
+const corpus = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../corpus/${name}.json`, import.meta.url), "utf8")) as JsonObject;
+
+describe("a file of an older release", () => {
+  it("with a handoff beside a waiting call: up to 0.19.2 it is forgotten", () => {
+    const state = corpus("resume/1.5-handoff-beside-approval");
+    const lost = ["pending-handoff-lost /last_processed_response/handoffs/0"];
+    const found = (release: string) => resumeFindings(judged(state, release));
+    expect(["0.12.0", "0.18.3", "0.19.2"].map(found)).toEqual([lost, lost, lost]);
+    expect(["0.19.3", "0.19.4", "0.21.0", "0.24.0"].map(found)).toEqual([[], [], [], []]);
+  });
+
+  it("names no server for its MCP calls: the agent's servers may have the tool", () => {
+    const state = corpus("features/1.0-mcp-local-pending");
+    const found = (release: string, servers: readonly string[]) =>
+      resumeFindings(
+        judged(state, release, { agents: { agents: [{ name: "files", tools: [], mcp_servers: servers }] } }),
+      );
+    expect(["0.12.0", "0.19.4", "0.21.0"].map((release) => found(release, ["disk"]))).toEqual([[], [], []]);
+    expect(found("0.23.1", ["disk"])).toContain("mcp-call-without-binding /current_step/data/interruptions/0/raw_item");
+    expect(found("0.21.0", [])).toEqual(["tool-not-defined /current_step/data/interruptions/0/raw_item"]);
+  });
+
+  it("below 1.15, a waiting call that was edited runs as the response has it, or raises", () => {
+    const edited = (name: string, value: string) => {
+      const state = corpus("resume/1.5-handoff-beside-approval");
+      const response = state.last_processed_response as { handoffs: unknown; functions: { tool_call: JsonObject }[] };
+      response.handoffs = [];
+      (response.functions[0] as { tool_call: JsonObject }).tool_call[name] = value;
+      return state;
+    };
+    const at = "/current_step/data/interruptions/0/raw_item";
+    const found = (release: string) => resumeFindings(judged(edited("arguments", '{"arg": "zz"}'), release));
+    expect(["0.12.0", "0.19.4"].map(found)).toEqual([
+      [`runs-not-as-shown ${at}/arguments`],
+      [`runs-not-as-shown ${at}/arguments`],
+    ]);
+    expect(["0.21.0", "0.24.0"].map(found)).toEqual([[`waiting-call-edited ${at}`], [`waiting-call-edited ${at}`]]);
+    expect(resumeFindings(judged(edited("name", "other"), "0.24.0"))).toEqual([`waiting-call-edited ${at}`]);
+    expect(resumeFindings(judged(edited("arguments", '{ "arg":"x" }'), "0.24.0"))).toEqual([]);
+  });
+
+  it("lists a waiting call twice: from 0.20.0 on nobody can decide it", () => {
+    const state = corpus("resume/1.5-handoff-beside-approval");
+    const step = state.current_step as { data: { interruptions: JsonObject[] } };
+    step.data.interruptions.push(structuredClone(step.data.interruptions[0] as JsonObject));
+    const twice = ["waiting-call-listed-twice /current_step/data/interruptions/1"];
+    expect(["0.19.4", "0.21.0", "0.24.0"].map((release) => resumeFindings(judged(state, release)))).toEqual([
+      [],
+      twice,
+      twice,
+    ]);
+  });
+
+  it("has no step any more: the calls that it waited for are left out", () => {
+    const state: JsonObject = { ...corpus("resume/1.5-handoff-beside-approval"), current_step: null };
+    expect(ruleNames(judged(state, "0.19.4"))).toContain("open-call-left-out");
+  });
+});
