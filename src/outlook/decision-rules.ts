@@ -1,5 +1,7 @@
 import { isObject, type Json, member } from "../document/json.ts";
+import { isTwin } from "../python/equality.ts";
 import { isFalsy } from "../python/truth.ts";
+import type { ApprovalReading } from "../reading/reading.ts";
 import { decisionsOf, pendingCallOf } from "./decisions.ts";
 import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -51,11 +53,17 @@ function checkSharedIds({ run, report }: Outlooker): void {
   if (run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
   const shared = sharedIds(run);
   if (shared.size === 0) return;
+  const first = new Map<string, ApprovalReading>();
+  const alike = new Set<string>();
   for (const approval of run.step.approvals) {
     const { callId } = pendingCallOf(approval);
-    if (callId !== null && shared.delete(callId))
-      report("waiting-id-shared", [...approval.path, "raw_item"], { id: callId });
+    if (callId === null || !shared.has(callId)) continue;
+    const other = first.get(callId);
+    if (other === undefined) first.set(callId, approval);
+    else if (isTwin(other.raw, approval.raw)) alike.add(callId);
   }
+  for (const [id, approval] of first)
+    report(alike.has(id) ? "waiting-calls-alike" : "waiting-id-shared", [...approval.path, "raw_item"], { id });
 }
 
 /** A sticky decision of a function tool has no owner although nothing waits for it now: its next call asks. */

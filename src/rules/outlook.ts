@@ -120,5 +120,6 @@ export const outlookRules = {
     readers: { since: "0.21.1" },
   }),
   "response-not-processed": resumes("fails", "Runner.run", { readers: { since: "0.20.0" } }),
+  "waiting-calls-alike": resumes("fails", "RunState._find_current_approval_item", { readers: { since: "0.20.0" } }),
   "waiting-id-shared": resumes("asks-again", "RunState._find_nested_approval_state", { readers: { since: "0.20.0" } }),
 } satisfies Record<string, Rule>;

@@ -61,4 +61,11 @@ describe("a file of an older release", () => {
     const state: JsonObject = { ...corpus("resume/1.5-handoff-beside-approval"), current_step: null };
     expect(ruleNames(judged(state, "0.19.4"))).toContain("open-call-left-out");
   });
+
+  it("with two nested calls that are equal: every resume raises from 0.20.0 on", () => {
+    const state = corpus("resume/1.13-nested-calls-alike");
+    const alike = ["waiting-calls-alike /current_step/data/interruptions/0/raw_item"];
+    expect(["0.21.0", "0.24.0"].map((release) => resumeFindings(judged(state, release)))).toEqual([alike, alike]);
+    expect(resumeFindings(judged(state, "0.19.4"))).toEqual([]);
+  });
 });

@@ -74,6 +74,13 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back. Since 0.23.1 the inner agent is found.",
     fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
   },
+  "waiting-calls-alike": {
+    title: "Two equal calls wait in different runs",
+    message: (args) =>
+      `Two calls that wait, at least one of them in a nested run, are both ${textOf(args, "id", "alike")} and say the same.`,
+    why: "Since 0.20.0 the SDK cannot tell which of the two is meant: RunState.approve and reject raise, and so does every resume, whatever was decided. Up to 0.19.4 they count as one.",
+    fix: "If an approval of a nested run was copied into the list, remove the copy. Otherwise start a new run with a provider or a model wrapper that gives each call an id of its own.",
+  },
   "waiting-id-shared": {
     title: "Two calls that wait, in different runs, have one id",
     message: (args) =>
