@@ -135,10 +135,14 @@ function endWithTool(world: World, turn: ResolvedTurn, gate: boolean): Raised | 
 function trip(world: World, turn: ResolvedTurn): Raised | null {
   world.step = null;
   discardResponse(world);
-  return (
-    saveFinal(world, blockedItems(wholeResponse(world, turn))) ??
-    guardrail("tripwire", "X7", "An output guardrail trips.")
-  );
+  const blocked = blockedItems(wholeResponse(world, turn));
+  if (blocked.length === 0 && world.session !== null && world.record?.held === true)
+    tell(
+      world,
+      "nothing is left of this response, but earlier turns are held",
+      "a streamed run would not write them: they stay in the record of a checkpoint that does not load again",
+    );
+  return saveFinal(world, blocked) ?? guardrail("tripwire", "X7", "An output guardrail trips.");
 }
 
 function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
