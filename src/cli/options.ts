@@ -28,7 +28,7 @@ export const reportFormats: OptionRow = {
 };
 
 export const judgingOptions = {
-  sdk: { flags: "--sdk <release>", text: "the reader: a release of openai-agents, draft-1.18, or all" },
+  sdk: { flags: "--sdk <release>", text: "the reader: a release of openai-agents, or draft-1.18" },
   agents: { flags: "--agents <file>", text: "the agents of your program; turns requirements into findings" },
   allow: { flags: "--allow <pointer>", text: "a secret that stands there on purpose (repeatable)", kind: "list" },
   loadOnly: { flags: "--load-only", text: "only ask whether it loads, not how a resume goes" },

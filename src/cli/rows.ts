@@ -35,7 +35,8 @@ const validate: CommandRow = {
   operands: "[paths...]",
   summary: "would this SDK release load the checkpoint, and how would the resume go?",
   options: [
-    ...[sdk, agents, loadOnly],
+    { ...sdk, text: "the reader: a release of openai-agents, draft-1.18, or all" },
+    ...[agents, loadOnly],
     { flags: "--relabel <labels>", text: "judge it as if it carried these labels (all, or 1.17,1.18); never written" },
     ...[
       allow,
