@@ -18,7 +18,10 @@ export function checkListing(outlooker: Outlooker): Ids {
     checkLeftOut(outlooker);
     return renamed;
   }
-  const listed = run.step.approvals.map(pendingCallOf);
+  const { approvals } = run.step;
+  // Without nested runs the standings are of the very same calls.
+  const isOwn = outlooker.standings.length === approvals.length;
+  const listed = isOwn ? outlooker.standings.map(({ call }) => call) : approvals.map(pendingCallOf);
   const ids = new Set(listed.map(({ callId }) => callId));
   checkUnknown(outlooker, listed, ids, renamed);
   if (listed.length === 0) checkEmptied(outlooker);
