@@ -15,6 +15,7 @@ import { kindOf } from "./python/truth.ts";
 import type { Version } from "./readers/range.ts";
 import type { Reader } from "./readers/releases.ts";
 import { judgeLabel } from "./reading/label.ts";
+import { nestedRuns } from "./reading/nested-runs.ts";
 import { readCheckpoint } from "./reading/read.ts";
 import type { Reading, RunReading } from "./reading/reading.ts";
 import { type RuleName, rules } from "./rules/index.ts";
@@ -99,9 +100,7 @@ function read(document: Document, state: JsonObject, stated: string | null, opti
 /** Findings of a level and of the nested runs that it loads, in the reader's order: a run that it drops has said why already. */
 function loadFindings(run: RunReading): Finding[] {
   const findings = [...run.findings];
-  for (const { nested } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) appendAll(findings, loadFindings(nested));
-  }
+  for (const nested of nestedRuns(run)) appendAll(findings, loadFindings(nested));
   return findings;
 }
 

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../document/json.ts";
 import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { SdkError } from "./errors.ts";
 import type { SessionView } from "./session-view.ts";
@@ -40,8 +41,6 @@ export function stateOf({ document }: Facts): JsonObject {
 }
 
 /** The runs that wait inside of a run, at any depth. */
-export function nestedRuns(run: RunReading): RunReading[] {
-  return (run.processed?.functions ?? []).flatMap(({ nested }) =>
-    nested === null || nested.rejected ? [] : [nested, ...nestedRuns(nested)],
-  );
+export function runsInside(run: RunReading): RunReading[] {
+  return nestedRuns(run).flatMap((nested) => [nested, ...runsInside(nested)]);
 }

@@ -2,6 +2,7 @@ import { isObject, listOf, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import type { Finding } from "../findings/finding.ts";
+import { agentName } from "../reading/agents.ts";
 import type { Evidence } from "./cause.ts";
 import { at } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
@@ -54,7 +55,7 @@ export function agentsOf({ agents }: Facts): Evidence[] {
 /** What the program says of the agent that the run is paused in. */
 export function agentOf({ agents, judgement }: Facts): Evidence[] {
   const reference = judgement.reading?.run.state.current_agent;
-  const name = isObject(reference) ? reference.name : reference;
+  const name = agentName(reference);
   const index = agents?.agents.findIndex((agent) => agent.name === name) ?? -1;
   return index < 0
     ? []

@@ -1,9 +1,10 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import type { Json, JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
 import { needsOf } from "../outlook/needs.ts";
 import { type Reader, releases } from "../readers/releases.ts";
+import { agentName } from "../reading/agents.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { waitingCallsOf } from "./calls.ts";
 import type { CheckpointFacts, HistoryFacts, Position, WriteFacts } from "./facts.ts";
@@ -14,7 +15,7 @@ function numberOrNull(value: Json | undefined): number | null {
 }
 
 function positionOf({ state, step, terminal }: RunReading): Position {
-  const agent = isObject(state.current_agent) ? state.current_agent.name : state.current_agent;
+  const agent = agentName(state.current_agent);
   return {
     agent: textOrNull(agent),
     turn: numberOrNull(state.current_turn),

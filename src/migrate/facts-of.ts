@@ -1,5 +1,7 @@
+import { appendAll } from "../append-all.ts";
 import type { Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
 import type { KeptItem, RunFacts } from "./facts.ts";
 
@@ -10,9 +12,7 @@ export function factsOf(reading: Reading): ReadonlyMap<string, RunFacts> {
   const waiting: RunReading[] = [reading.run];
   for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
     facts.set(pointerOf(run.base), factsOfRun(run));
-    for (const { nested } of run.processed?.functions ?? []) {
-      if (nested !== null && !nested.rejected) waiting.push(nested);
-    }
+    appendAll(waiting, nestedRuns(run));
   }
   return facts;
 }

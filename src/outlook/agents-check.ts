@@ -1,4 +1,5 @@
-import { isObject, type Json, type Path } from "../document/json.ts";
+import type { Json, Path } from "../document/json.ts";
+import { agentName } from "../reading/agents.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { AgentFact, Agents } from "./agents.ts";
 import { type Need, needsOf } from "./needs.ts";
@@ -62,8 +63,7 @@ function keepsConversation(key: (typeof serverKeys)[number], value: Json): boole
 }
 
 function currentAgent(run: RunReading, known: ByName): AgentFact | undefined {
-  const reference = run.state.current_agent;
-  const name = isObject(reference) ? reference.name : reference;
+  const name = agentName(run.state.current_agent);
   return typeof name === "string" ? known.get(name)?.[0] : undefined;
 }
 

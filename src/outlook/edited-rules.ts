@@ -2,6 +2,7 @@ import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
+import { agentName } from "../reading/agents.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -43,8 +44,7 @@ function checkNames({ run, standings, report }: Outlooker): void {
 }
 
 function isOfCurrentAgent(current: Json | undefined, owner: Json | undefined): boolean {
-  const nameOf = (reference: Json | undefined) => (isObject(reference) ? reference.name : reference);
-  return nameOf(current) === nameOf(owner);
+  return agentName(current) === agentName(owner);
 }
 
 /** A call that waits, and that the ledger knows otherwise. Where it stands in the response just so, that place is told instead. */

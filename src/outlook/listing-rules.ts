@@ -1,6 +1,6 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { outputIdentity } from "../python/invocation.ts";
+import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -72,7 +72,7 @@ function queuedCalls(run: RunReading): PendingCall[] {
   if (run.processed === null) return [];
   const { data, functions } = run.processed;
   if (functions.length === 0 && queuedLists.every((key) => listOf(data[key]).length === 0)) return [];
-  const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
+  const answered = answeredIds(run.generated.kept);
   const found: PendingCall[] = [];
   const add = (path: Path, raw: Json | undefined) => {
     if (!isObject(raw)) return;
@@ -107,7 +107,7 @@ function checkLeftOut({ run, report }: Outlooker): void {
   if (run.terminal || run.base.length > 0) return;
   const open = queuedCalls(run).filter(({ kind, callId }) => kind !== "mcp_approval_request" && callId !== null);
   if (open.length === 0) return;
-  const answered = new Set((run.session?.kept ?? []).map(({ raw }) => outputIdentity(raw)?.callId));
+  const answered = answeredIds(run.session?.kept ?? []);
   const left = open.find(({ callId }) => !answered.has(callId ?? undefined));
   if (left !== undefined) report("open-call-left-out", ["current_step"], { id: left.callId ?? "", tool: left.tool });
 }

@@ -1,6 +1,8 @@
 import { appendAll } from "../append-all.ts";
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { hostedRequestOf } from "../python/call-view.ts";
+import { agentName } from "../reading/agents.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions.ts";
 
@@ -28,13 +30,13 @@ export function needsOf(run: RunReading): Need[] {
   addWaiting(add, run, current);
   addResponse(add, run, current);
   addHistory(add, run, new Set(needs.flatMap(({ what, name }) => (what === "agent" ? name : []))));
-  for (const { nested } of run.processed?.functions ?? [])
-    if (nested !== null && !nested.rejected) appendAll(needs, needsOf(nested));
+  for (const nested of nestedRuns(run)) appendAll(needs, needsOf(nested));
   return needs;
 }
 
-function nameOf(reference: Json | undefined): string {
-  const name = isObject(reference) ? reference.name : reference;
+/** Empty where the file names none. */
+export function nameOf(reference: Json | undefined): string {
+  const name = agentName(reference);
   return typeof name === "string" ? name : "";
 }
 

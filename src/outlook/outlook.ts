@@ -1,5 +1,6 @@
 import type { Path } from "../document/json.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { findSecrets } from "../secrets/find.ts";
@@ -54,7 +55,5 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
       isRepeat: (index) => run.repeats.at(index) !== undefined,
     });
   }
-  for (const { nested } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) collect(reading, nested, findings, options);
-  }
+  for (const nested of nestedRuns(run)) collect(reading, nested, findings, options);
 }

@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { agentName } from "../reading/agents.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 
 /** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
@@ -71,12 +73,11 @@ function collectRun(into: Collected, run: RunReading): void {
     }
   }
   collectActions(into, run);
-  for (const { nested } of run.processed?.functions ?? [])
-    if (nested !== null && !nested.rejected) collectRun(into, nested);
+  for (const nested of nestedRuns(run)) collectRun(into, nested);
 }
 
 function addAgent(into: Collected, reference: Json | undefined, readsIdentity: boolean): void {
-  const name = isObject(reference) ? reference.name : reference;
+  const name = agentName(reference);
   if (typeof name !== "string" || name === "") return;
   let count = 1;
   if (isObject(reference) && readsIdentity && typeof reference.identity === "string") {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listOf, member } from "../document/json.ts";
-import { outputIdentity } from "../python/invocation.ts";
 import { isFalsy } from "../python/truth.ts";
+import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -102,7 +102,7 @@ function checkHandoffs({ run, report }: Outlooker): void {
   if (!run.dialect.on["pending-handoff-lost"] || run.step?.type !== "next_step_interruption") return;
   const handoffs = listOf(run.processed?.data.handoffs);
   if (handoffs.length === 0) return;
-  const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
+  const answered = answeredIds(run.generated.kept);
   for (const [index, entry] of handoffs.entries()) {
     const { handoff, tool_call: call } = isObject(entry) ? entry : {};
     if (!isObject(call) || typeof call.call_id !== "string" || answered.has(call.call_id)) continue;

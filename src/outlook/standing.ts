@@ -4,6 +4,7 @@ import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentKey } from "../reading/agents.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
@@ -39,11 +40,6 @@ export function standingIn(document: Document, run: RunReading): (call: PendingC
 export function standingsInside(document: Document, nested: RunReading): Standing[] {
   const deeper = nestedRuns(nested).flatMap((run) => standingsInside(document, run));
   return [...standingsOf(document, nested), ...deeper];
-}
-
-/** The runs of the agent tools of a level that its reader takes up again. */
-export function nestedRuns(run: RunReading): RunReading[] {
-  return (run.processed?.functions ?? []).flatMap(({ nested }) => (nested === null || nested.rejected ? [] : [nested]));
 }
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, listOf, member, type Path } from "../document/json.ts";
-import { outputIdentity } from "../python/invocation.ts";
+import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { AgentFact } from "./agents.ts";
@@ -128,7 +128,7 @@ function checkOpenCalls(
   for (const { call } of processed.functions) settled.add(call.call_id);
   for (const entry of listOf(processed.data.handoffs))
     if (isObject(entry) && isObject(entry.tool_call)) settled.add(entry.tool_call.call_id);
-  for (const { raw } of run.generated.kept) settled.add(outputIdentity(raw)?.callId);
+  for (const id of answeredIds(run.generated.kept)) settled.add(id);
   for (const { raw, data, index } of processed.newItems.kept) {
     if (!isObject(raw) || raw.type !== "function_call" || typeof raw.name !== "string") continue;
     const { name, call_id: id } = raw;

@@ -17,6 +17,11 @@ export function resolveAgent(pass: Pass, value: Json | undefined): AgentReferenc
   return isHashable(name) || isFalsy(name) ? "missing" : "name-unusable";
 }
 
+/** The name in a reference to an agent, whatever stands there. */
+export function agentName(reference: Json | undefined): Json | undefined {
+  return isObject(reference) ? reference.name : reference;
+}
+
 /** How the file names an agent: its identity where it has one. */
 export function agentKey(reference: Json | undefined): string | null {
   if (typeof reference === "string") return reference;

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { idOfCall, outputIdentity } from "../python/invocation.ts";
+import { idOfCall } from "../python/invocation.ts";
 import { nonEmptyString } from "../python/truth.ts";
+import { answeredIds } from "./answered.ts";
 
 interface RunItem {
   readonly data: JsonObject;
@@ -13,7 +14,7 @@ interface RunItem {
 export function unnamedFinished<T extends RunItem>(items: readonly T[]): { item: T; id: string; name: string }[] {
   const asked = items.filter(({ data, raw }) => data.type === "tool_approval_item" && isNameless(raw));
   if (asked.length === 0) return [];
-  const finished = new Set(items.map(({ raw }) => outputIdentity(raw)?.callId));
+  const finished = answeredIds(items);
   const names = new Map<string, string>();
   for (const { data, raw } of asked) {
     const id = idOfCall(raw);

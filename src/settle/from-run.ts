@@ -7,8 +7,8 @@ import type { Agents } from "../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
 import { callsTakenTwice, ownApprovals, standingsOf } from "../outlook/standing.ts";
-import { outputIdentity } from "../python/invocation.ts";
 import type { Reader } from "../readers/releases.ts";
+import { answeredIds } from "../reading/answered.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
 import { rules } from "../rules/index.ts";
 import { itemsAt, type RawItem } from "../session/raw-item.ts";
@@ -172,7 +172,7 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
 function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<string | null> {
   if (!run.dialect.on["nested-call-asked-twice"]) return new Set();
   const listed = new Set([...own].map((approval) => pendingCallOf(approval).callId));
-  const answered = new Set(run.generated.kept.map(({ raw }) => outputIdentity(raw)?.callId));
+  const answered = answeredIds(run.generated.kept);
   const hidden = (run.processed?.functions ?? [])
     .filter(({ nested }) => nested === null)
     .map(({ call }) => callIdOf(call))

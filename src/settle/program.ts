@@ -3,6 +3,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
+import { agentName } from "../reading/agents.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { SettleBehaviour } from "./behaviour.ts";
 import type { Approval, Program, SettleRun } from "./run.ts";
@@ -12,8 +13,7 @@ const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not
 /** Of agents with one name the first counts, as in the outlook. */
 export function programOf({ findings, reading }: Judgement, { agents }: Agents): Program | null {
   if (reading === null) return null;
-  const current = reading.run.state.current_agent;
-  const name = isObject(current) ? current.name : current;
+  const name = agentName(reading.run.state.current_agent);
   const agent = agents.find((one) => one.name === name);
   const missing = findings
     .filter(({ rule }) => raising.has(rule))

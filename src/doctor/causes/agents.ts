@@ -1,11 +1,11 @@
 import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { needsOf } from "../../outlook/needs.ts";
+import { nameOf, needsOf } from "../../outlook/needs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, nestedRuns, runOf } from "../facts.ts";
+import { type Facts, runOf, runsInside } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
@@ -66,7 +66,7 @@ function placesInHistory(run: RunReading): Evidence[] {
 
 /** A nested run whose agent is not found is dropped with its approvals, and nothing is said but a line in the log. */
 function droppedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
-  const inner = nestedRuns(run);
+  const inner = runsInside(run);
   const gone = inner.filter(({ state }) => known === undefined || !known.includes(nameOf(state.current_agent)));
   if (gone.length === 0) return [];
   const names = named([...new Set(gone.map(({ state }) => nameOf(state.current_agent)))]);
@@ -90,9 +90,4 @@ function droppedRuns(run: RunReading, known: readonly string[] | undefined): Sus
       ],
     },
   ];
-}
-
-function nameOf(reference: Json | undefined): string {
-  const name = isObject(reference) ? member(reference, "name") : reference;
-  return typeof name === "string" ? name : "";
 }

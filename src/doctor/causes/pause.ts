@@ -5,6 +5,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { pendingCallOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
+import { agentName } from "../../reading/agents.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
@@ -234,7 +235,7 @@ function appendCall(view: SessionView, mends: readonly string[]): Draft | null {
 /** The same bug where no session was given: whether it is there can only be said of a session. */
 function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const label = facts.judgement.schemaVersion ?? "";
-  const agent = facts.agents?.agents.find(({ name }) => name === nameOfCurrent(run));
+  const agent = facts.agents?.agents.find(({ name }) => name === agentName(run.state.current_agent));
   const gated = agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
   if (agent !== undefined && !gated) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
@@ -254,9 +255,4 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
       advice: ["Give the session with --session: then it can be seen, and repaired before the resume."],
     },
   ];
-}
-
-function nameOfCurrent(run: RunReading): unknown {
-  const agent = run.state.current_agent;
-  return isObject(agent) ? agent.name : agent;
 }

@@ -1,7 +1,7 @@
-import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { agentName } from "../../reading/agents.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import type { Confidence, Evidence, Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
@@ -95,7 +95,7 @@ function confidenceOf({ agents, judgement, session }: Facts, rule: RuleName): Co
   if (rule === "guarded-items-already-stored") return session === null ? "likely" : "certain";
   if (rule !== "boundary-not-proven" || agents === null) return "possible";
   const state = judgement.reading?.run.state.current_agent;
-  const current = agents.agents.find(({ name }) => name === (isObject(state) ? state.name : state));
+  const current = agents.agents.find(({ name }) => name === agentName(state));
   return current?.output_guardrails === true ? "certain" : "possible";
 }
 

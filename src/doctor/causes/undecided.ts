@@ -6,7 +6,7 @@ import { nestedCallIds, standingsOf } from "../../outlook/standing.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, nestedRuns, runOf } from "../facts.ts";
+import { type Facts, runOf, runsInside } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 import { spanOfReleases } from "../releases.ts";
 
@@ -17,7 +17,7 @@ export function findUndecided(facts: Facts): Suspect[] {
   const unusable = new Set(
     facts.judgement.findings.filter(({ rule }) => rule === "decision-unusable").map(({ args }) => args.id),
   );
-  const open = [run, ...nestedRuns(run)]
+  const open = [run, ...runsInside(run)]
     .flatMap((level) => standingsOf(facts.document, level).map((standing) => ({ ...standing, base: level.base })))
     .filter(({ call }) => !unusable.has(call.callId ?? ""))
     .filter(({ counts, objections }) => counts === null && objections.length === 0);
