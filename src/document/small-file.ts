@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { InputError } from "../errors.ts";
-import { faultOfError } from "./input-fault.ts";
+import { faultOfError, inputFault } from "./input-fault.ts";
+import { isPacked } from "./packed.ts";
 import { attempt, errorCode, reasonOf } from "./system-error.ts";
 
 /** The text of a file beside the checkpoints (agents, a baseline, a lock file); throws InputError, which calls it `what`. */
@@ -8,7 +9,25 @@ export function readSmallFile(file: string, what = file): string {
   return attempt("read", what, () => readFileSync(file, "utf8"));
 }
 
-/** The same; undefined when there is none, or none that may be read. */
+/** The same, unpacked when its name ends in `.gz`. */
+export async function readPackedText(file: string, what: string): Promise<string> {
+  const bytes = await unpacked(
+    file,
+    attempt("read", what, () => readFileSync(file)),
+  );
+  return attempt("read", what, () => bytes.toString("utf8"));
+}
+
+/** The bytes of a file, unpacked when its name ends in `.gz`; throws InputError when they are no gzip file. */
+export async function unpacked(file: string, bytes: Buffer): Promise<Buffer> {
+  if (!isPacked(file)) return bytes;
+  const { unpack } = await import("./gzip.ts");
+  const inner = unpack(bytes);
+  if (typeof inner === "string") throw new InputError(inputFault(file, inner).sentence);
+  return inner;
+}
+
+/** The text of a small file; undefined when there is none, or none that may be read. */
 export function readIfReadable(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");

@@ -27,6 +27,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EIO", "the disk has a fault"],
   ["EMFILE", "too many files are open"],
   ["ENFILE", "too many files are open"],
+  ["ERR_FS_FILE_TOO_LARGE", "it is too large"],
+  ["ERR_STRING_TOO_LONG", "it is larger than the 512 MB that one text can have here"],
   ["ENOEXEC", "it is no program"],
   ["ETXTBSY", "it is a program that is running"],
 ]);

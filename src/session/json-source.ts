@@ -2,31 +2,44 @@ import { readFileSync } from "node:fs";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { skipBlank } from "../document/scan.ts";
-import { reasonOf } from "../document/system-error.ts";
+import { unpacked } from "../document/small-file.ts";
+import { errorCode, reasonOf } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import type { Session } from "./session.ts";
 
-/** A session in a JSON file: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
-export function readJsonFile(file: string): Session {
-  return parseSession(readText(file), file);
+/** A session in a JSON file, packed when its name ends in `.gz`: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
+export async function readJsonFile(file: string): Promise<Session> {
+  return parseSession(textOf(await unpacked(file, readBytes(file)), file), file);
 }
 
 /** Standard input: as a file, or one item a line. Throws InputError. */
 export function readStdin(): Session {
   const name = "standard input";
-  const text = readText(0, name);
+  const text = textOf(readBytes(0, name), name);
   if ("document" in parseDocument(text) || !/\n\s*\S/.test(text)) return parseSession(text, name);
   return { id: null, items: readLines(text, name), notes: [] };
 }
 
-function readText(file: string | number, name = String(file)): string {
+function readBytes(file: string | number, name = String(file)): Buffer {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    return readFileSync(file);
   } catch (error) {
-    const reason = error instanceof TypeError ? "it is not UTF-8" : reasonOf(error, "read");
-    throw new InputError(`Cannot read the session ${name}: ${reason}.`);
+    throw unreadable(name, reasonOf(error, "read"));
   }
+}
+
+function textOf(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    const isTooLong = errorCode(error) === "ERR_STRING_TOO_LONG";
+    throw unreadable(name, isTooLong ? reasonOf(error, "read") : "it is not UTF-8");
+  }
+}
+
+function unreadable(name: string, reason: string): InputError {
+  return new InputError(`Cannot read the session ${name}: ${reason}.`);
 }
 
 /** A session in JSON text; `name` is for the errors. Throws InputError. */

@@ -23,7 +23,7 @@ export async function readSession({ source, table, wanted }: SourceOptions): Pro
       ? await readDatabase({ file: name.file, id: name.id, table }, wanted)
       : name.kind === "stdin"
         ? readStdin()
-        : readJsonFile(name.file);
+        : await readJsonFile(name.file);
   refuseEncrypted(session.items, source);
   return session;
 }

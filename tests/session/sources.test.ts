@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import initSqlJs from "sql.js";
 import { afterAll, describe, expect, it } from "vitest";
 import { oneLine } from "../../src/session/raw-item.ts";
@@ -142,6 +143,11 @@ describe("a JSON session", () => {
       (await readSession({ source: file("named.json", '{"items": [{}], "session_id": "s"}'), wanted: null }))?.id,
     ).toBe("s");
     expect(await readSession({ source: "none", wanted: null })).toBeNull();
+  });
+
+  it("may be packed", async () => {
+    expect(await itemsOf(file("packed.json.gz", gzipSync('[{"n": 1}]')))).toEqual([{ n: 1 }]);
+    await expect(itemsOf(file("broken.json.gz", "[]"))).rejects.toThrow(/broken\.json\.gz is no whole gzip file/);
   });
 
   it.each([
