@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { STDIN } from "../document/inputs.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { readSmallFile } from "../document/small-file.ts";
+import { readPackedText } from "../document/small-file.ts";
 import { look } from "../document/walk.ts";
 import { UsageError } from "../errors.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -14,7 +14,7 @@ export interface Baseline {
   /** The result with `known` at the findings that the earlier report lists. */
   mark(result: CheckpointResult): CheckpointResult;
   /** Whether a checkpoint fails for a reason that the earlier report does not list. All its findings count, printed or not. */
-  hasNews(checkpoint: Pick<CheckpointResult, "file" | "line">, findings: readonly Finding[], strict: boolean): boolean;
+  hasNews(checkpoint: Origin, findings: readonly Finding[], strict: boolean): boolean;
 }
 
 interface Fault {
@@ -22,9 +22,17 @@ interface Fault {
   readonly pointer?: unknown;
 }
 
-/** `folder`: from where the file was named. */
-function keyOf(folder: string, file: string, line: unknown, { rule, pointer }: Fault): string {
-  return JSON.stringify([resolve(folder, file), line ?? null, rule, pointer]);
+/** What a result says of where its findings stand. */
+interface Origin {
+  readonly file: string;
+  readonly line?: unknown;
+  readonly sha256?: unknown;
+}
+
+/** A file is known by its name, a line by what it holds: lines move, and come out of other files the next day. `folder`: from where the
+ * file was named. */
+function keyOf(folder: string, { file, line, sha256 }: Origin, { rule, pointer }: Fault): string {
+  return JSON.stringify([...(sha256 === undefined ? [resolve(folder, file), line ?? null] : [sha256]), rule, pointer]);
 }
 
 /** Whether a finding of this rule fails a run. */
@@ -34,26 +42,23 @@ function weighs(rule: RuleName, strict: boolean): boolean {
 }
 
 interface EarlierReport {
-  readonly results: readonly {
-    readonly file: string;
-    readonly line?: unknown;
-    readonly findings: readonly object[];
-  }[];
+  readonly results: readonly (Origin & { readonly findings: readonly object[] })[];
 }
 
 /** A name that is none here was given in the folder where the report is kept. */
 function keysOf(report: EarlierReport, path: string): Set<string> {
   const keys = new Set<string>();
-  for (const { file, line, findings } of report.results) {
+  for (const result of report.results) {
+    const { file, findings } = result;
     const folder = file === STDIN || "stats" in look(file) ? "." : dirname(path);
-    for (const finding of findings) keys.add(keyOf(folder, file, line, finding));
+    for (const finding of findings) keys.add(keyOf(folder, result, finding));
   }
   return keys;
 }
 
 /** What a report of `validate --format json` lists; throws InputError or UsageError when the file is none. */
-export function readKnown(path: string): ReadonlySet<string> {
-  const text = readSmallFile(path, `the baseline ${path}`);
+export async function readKnown(path: string): Promise<ReadonlySet<string>> {
+  const text = await readPackedText(path, `the baseline ${path}`);
   const report = reportIn(text);
   if (report === undefined) throw new UsageError(`${path} is no report of \`runstate validate --format json\``);
   return keysOf(report, path);
@@ -73,17 +78,16 @@ function reportIn(text: string): EarlierReport | undefined {
 }
 
 export function baselineOf(known: ReadonlySet<string>): Baseline {
-  const isKnown = (result: CheckpointResult, finding: ReportedFinding) =>
-    known.has(keyOf(".", result.file, result.line, finding));
+  const isKnown = (result: CheckpointResult, finding: ReportedFinding) => known.has(keyOf(".", result, finding));
   return {
     mark: (result) => ({
       ...result,
       findings: result.findings.map((finding) => (isKnown(result, finding) ? { ...finding, known: true } : finding)),
     }),
-    hasNews: ({ file, line }, findings, strict) =>
+    hasNews: (result, findings, strict) =>
       findings.some(({ rule, path }) => {
         if (!weighs(rule, strict)) return false;
-        return !known.has(keyOf(".", file, line, { rule, pointer: pointerOf(path) }));
+        return !known.has(keyOf(".", result, { rule, pointer: pointerOf(path) }));
       }),
   };
 }

@@ -64,7 +64,7 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
     ...(options.allow === undefined ? {} : { allow: pointersOf("--allow", options.allow) }),
   };
   const labels = await chooseLabels(options.relabel);
-  const known = options.baseline === undefined ? undefined : readKnown(options.baseline);
+  const known = options.baseline === undefined ? undefined : await readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
   // Last, because it may start a process.
   const { reader, matrix, live } = await readersOf(options, io);

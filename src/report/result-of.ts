@@ -4,6 +4,7 @@ import type { Finding } from "../findings/finding.ts";
 import type { Judgement } from "../judge.ts";
 import { rules } from "../rules/index.ts";
 import type { Severity } from "../rules/rule.ts";
+import { sha256 } from "../sha256.ts";
 import type { CheckpointResult, ReportedFinding, Standing } from "./result.ts";
 
 /** What of a judgement is printed. */
@@ -46,6 +47,12 @@ function shownValue({ read }: Checkpoint, finding: Finding): { value?: string } 
   return { value: span.end - span.start > longestValue ? `${text}…` : text };
 }
 
+/** A text that is no checkpoint may be short enough to be guessed from its digest. */
+function digestOf({ line, read }: Checkpoint, { family, findings }: Judgement): { sha256?: string } {
+  if (line === null || findings.length === 0 || family === null || "fault" in read) return {};
+  return { sha256: sha256(read.document.text) };
+}
+
 /** A judgement as it is printed, with explanations and places only for the findings that are shown. */
 export function resultOf(checkpoint: Checkpoint, judgement: Judgement, settings: PrintSettings): CheckpointResult {
   const { family, schemaVersion, verdict, resume, requirements } = judgement;
@@ -56,5 +63,15 @@ export function resultOf(checkpoint: Checkpoint, judgement: Judgement, settings:
     findings.push(settings.showValues ? { ...described, ...shownValue(checkpoint, finding) } : described);
   }
   const { file, line } = checkpoint;
-  return { file, line, family, schemaVersion, verdict, resume, findings, requirements };
+  return {
+    file,
+    line,
+    ...digestOf(checkpoint, judgement),
+    family,
+    schemaVersion,
+    verdict,
+    resume,
+    findings,
+    requirements,
+  };
 }

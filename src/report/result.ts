@@ -36,6 +36,8 @@ export interface CheckpointResult {
   readonly file: string;
   /** Line of an NDJSON input from 1; null otherwise. */
   readonly line: number | null;
+  /** Of the checkpoint's text in a line with findings: lines move, and `--baseline` knows the checkpoint by this. */
+  readonly sha256?: string;
   readonly family: Family | null;
   readonly schemaVersion: string | null;
   readonly verdict: Verdict;

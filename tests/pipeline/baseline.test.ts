@@ -106,6 +106,40 @@ describe("--baseline", () => {
     }
   });
 
+  it("may be packed", async () => {
+    const packed = `${baseline}.json.gz`;
+    await runCli("validate", "--format", "json", "--output", packed, folder);
+    expect((await runCli("validate", "--baseline", packed, folder)).code).toBe(0);
+    writeFileSync(packed, "{}");
+    expect((await runCli("validate", "--baseline", packed, folder)).err).toContain("is no whole gzip file");
+    rmSync(packed);
+  });
+
+  it("knows a checkpoint among lines wherever it stands, and no other in its place", async () => {
+    const wrapped = (id: number, pending: unknown) =>
+      JSON.stringify({ id, state: { ...state, pending_input: pending } });
+    const [good, bad, other] = [wrapped(1, null), wrapped(2, 7), wrapped(3, 8)];
+    const rows = (...lines: (string | undefined)[]) => {
+      const path = join(folder, "rows.ndjson");
+      writeFileSync(path, `${lines.join("\n")}\n`);
+      return path;
+    };
+    const judge = (path: string, ...more: string[]) =>
+      runCli("validate", "--ndjson", "--at", "/state", "--max-findings", "1", ...more, path);
+    const report = `${baseline}.rows`;
+    await judge(rows(good, bad, "[1]"), "--format", "json", "--output", report);
+    const run = (...lines: (string | undefined)[]) => judge(rows(...lines), "--baseline", report);
+    expect((await run(good, bad, "[1]")).code).toBe(0);
+    // What is no checkpoint is known by its line.
+    expect((await run(bad, good, "[1]", bad, wrapped(4, 7))).code).toBe(0);
+    expect((await run(good, good, good, "[1]")).code).toBe(1);
+    expect((await run(good, other)).code).toBe(1);
+    const results = JSON.parse(readFileSync(report, "utf8")).results;
+    expect(results.map(({ sha256 }: { sha256?: string }) => sha256?.length)).toEqual([64, 64, undefined]);
+    rmSync(report);
+    rmSync(join(folder, "rows.ndjson"));
+  });
+
   it("goes with the same files named otherwise", async () => {
     const cwd = process.cwd();
     process.chdir(folder);
