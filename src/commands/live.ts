@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../document/checkpoint.ts";
-import { InputError } from "../errors.ts";
+import { InputError, Interrupted } from "../errors.ts";
 import type { Io } from "../io.ts";
 import type { LiveReader } from "../live/interpreter.ts";
 import { nearestRelease } from "../readers/choose.ts";
@@ -79,11 +79,19 @@ async function standingOf(live: LiveReader, checkpoint: Checkpoint, verdict: Ver
   const text = textOf(checkpoint);
   const { release } = live;
   if (text === undefined) return { release, verdict: null, error: null, where: null, agrees: null };
-  const { loads, error, where, depends } = await live.ask(text);
+  const { loads, error, where, depends } = await live.ask(text).catch((cause) => {
+    throw atPlace(cause, checkpoint);
+  });
   if (loads === null) return { release, verdict: null, error, where, agrees: null };
   // Some agents are enough for "accepted"; that more of them mean more checks is no disagreement.
   const theirs = loads || (depends && verdict === "accepted") ? "accepted" : "rejected";
   return { release, verdict: theirs, error, where, agrees: theirs === verdict };
+}
+
+/** The same error, with the checkpoint that it came over. */
+function atPlace(error: unknown, checkpoint: Checkpoint): unknown {
+  if (error instanceof InputError) return new InputError(`${nameOf(checkpoint)}: ${error.message}`);
+  return error instanceof Interrupted ? new Interrupted(`${nameOf(checkpoint)}: ${error.message}`) : error;
 }
 
 function disagreement(checkpoint: Checkpoint, verdict: Verdict, { release, error, where }: LiveStanding): string {

@@ -1,9 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { reasonOf } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { bootProgram, oldestPython, programLine } from "./boot.ts";
+import { openSignals } from "./signals.ts";
+import { openWait, type Wait } from "./wait.ts";
 
 /** What the environment of an interpreter holds. */
 export interface LiveEnvironment {
@@ -24,40 +25,66 @@ export interface LiveAnswer {
 
 /** A reader at work in a process of its own. */
 export interface LiveReader extends LiveEnvironment {
-  /** Asks about one text; one question at a time. Throws InputError when the process ended. */
+  /** Asks about one text; one question at a time. Throws InputError when the process ended or does not answer, Interrupted when a signal
+   * came meanwhile. */
   ask(text: string): Promise<LiveAnswer>;
   close(): void;
 }
 
-/** A cold import of the SDK takes seconds on a slow disk. */
-const patience = 120_000;
+/** Milliseconds to wait for an answer: a cold import of the SDK takes seconds on a slow disk. */
+const usualPatience = 120_000;
 /** Lines before an answer; a program that prints more is another one. */
 const mostNoise = 10_000;
 
 /** Starts the reader of the environment that `python` belongs to; nothing is installed or written there. Throws InputError, with
  * one sentence, when `python` is no interpreter, too old, or has no SDK with a RunState. */
-export async function openLive(python: string, env: NodeJS.ProcessEnv): Promise<LiveReader> {
+export async function openLive(
+  python: string,
+  env: NodeJS.ProcessEnv,
+  patience: number = usualPatience,
+): Promise<LiveReader> {
   if (python === "") throw new InputError("--live takes a Python interpreter");
   const child = spawn(python, ["-c", bootProgram], {
     stdio: ["pipe", "pipe", "ignore"],
     env: { ...env, PYTHONDONTWRITEBYTECODE: "1", PYTHONIOENCODING: "utf-8" },
+    // A group of its own: Ctrl-C in a terminal is for us to hear, and a wrapper goes together with the Python that it started.
+    detached: true,
   }) as unknown as ChildProcessWithoutNullStreams;
+  const wait = openWait(python, patience);
+  const signals = openSignals(python, wait.stop);
+  const close = () => {
+    signals.close();
+    end(child);
+  };
+  child.once("error", (error) => wait.stop(new InputError(`${python} cannot be started: ${reasonOf(error, "start")}`)));
+  child.stdin.on("error", () => {}); // said by the end of its output
   try {
-    return await converse(python, child);
+    const reader = await converse(python, child, wait);
+    signals.allowAnswer();
+    return { ...reader, close };
   } catch (error) {
-    child.kill("SIGKILL");
+    close();
     throw error;
   }
 }
 
-async function converse(python: string, child: ChildProcessWithoutNullStreams): Promise<LiveReader> {
-  child.stdin.on("error", () => {}); // said by the end of its output
-  const failed = once(child, "error").then(([error]) => {
-    throw new InputError(`${python} cannot be started: ${reasonOf(error, "start")}`);
-  });
-  failed.catch(() => {});
+/** It may hang and hear nothing. What it does writes nothing, so that nothing is lost. */
+function end(child: ChildProcess): void {
+  if (child.pid === undefined) return; // it never started
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+async function converse(
+  python: string,
+  child: ChildProcessWithoutNullStreams,
+  wait: Wait,
+): Promise<Omit<LiveReader, "close">> {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const next = () => Promise.race([nextAnswer(lines), failed, late(python)]);
+  const next = (characters = 0) => wait.forAnswer(nextAnswer(lines), characters);
   checkPython(python, await next());
   child.stdin.write(programLine());
   const environment = checkEnvironment(python, await next());
@@ -65,7 +92,7 @@ async function converse(python: string, child: ChildProcessWithoutNullStreams): 
     ...environment,
     async ask(text) {
       child.stdin.write(`${JSON.stringify({ text })}\n`);
-      const answer = await nextAnswer(lines);
+      const answer = await next(text.length);
       if (answer === undefined) throw new InputError(`${python} ended while its SDK was reading`);
       return {
         loads: asBoolean(answer.ok),
@@ -74,17 +101,10 @@ async function converse(python: string, child: ChildProcessWithoutNullStreams): 
         depends: answer.depends === true,
       };
     },
-    close: () => child.stdin.end(),
   };
 }
 
 type Said = Readonly<Record<string, unknown>>;
-
-function late(python: string): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new InputError(`${python} does not answer`)), patience).unref();
-  });
-}
 
 /** The next line that is an answer; undefined at the end. A wrapper, a `sitecustomize` or a library may print lines of its own. */
 async function nextAnswer(lines: AsyncIterator<string>): Promise<Said | undefined> {

@@ -27,6 +27,11 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     const { text } = JSON.parse(line);
     const key = Object.keys(${JSON.stringify(answers)}).find((piece) => text.includes(piece));
     if (key === "DIE") process.exit(3);
+    if (key === "HANG") {
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+      require("node:fs").writeFileSync(__filename + ".hangs", String(process.pid));
+      for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
     say(key === undefined ? { ok: true } : ${JSON.stringify(answers)}[key]);
   }
   first = false;

@@ -1,8 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openLive } from "../../src/live/interpreter.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { fakePython } from "./fake-python.ts";
 
@@ -148,6 +151,30 @@ describe("validate --live", () => {
       const { status } = spawnSync(process.execPath, argv, { timeout: 20_000 });
       expect(status).toBe(2);
     }
+  });
+
+  it("waits for no answer for ever", async () => {
+    const python = fakePython(folder, "hangs", { found: newest, answers: { HANG: {} } });
+    const reader = await openLive(python, process.env, 2000);
+    expect(await reader.ask("{}")).toMatchObject({ loads: true });
+    await expect(reader.ask("HANG")).rejects.toThrow(/hangs has not answered for \d s$/);
+    reader.close();
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no interpreter behind that hangs (%s)", async (signal) => {
+    const python = fakePython(folder, `deaf-${signal}`, { found: newest, answers: { HANG: {} } });
+    const path = join(folder, "hang.ndjson");
+    writeFileSync(path, '{"a":"HANG"}\n');
+    const argv = ["bin/runstate.cjs", "validate", "--live", python, "--ndjson", path];
+    const child = spawn(process.execPath, argv, { stdio: ["ignore", "ignore", "pipe"] });
+    const err = text(child.stderr);
+    const ended = once(child, "close");
+    const pid = await vi.waitFor(() => Number(readFileSync(`${python}.hangs`, "utf8")), 15_000);
+    child.kill(signal);
+    setTimeout(() => child.kill(signal), 200);
+    expect(await ended).toEqual([130, null]);
+    expect(await err).toMatch(/hang\.ndjson:1: interrupted while \S+ was asked\n$/);
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), 15_000);
   });
 
   const hasPython = spawnSync("python3", ["-c", "import agents"]).status === 1;
