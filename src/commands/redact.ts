@@ -1,6 +1,8 @@
 import type { Document } from "../document/document.ts";
 import { keyFromFile, newKey } from "../document/key-file.ts";
 import { parseDocument } from "../document/parse.ts";
+import { pathOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
@@ -34,9 +36,10 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
     return exitCodes.refused;
   }
   const { document } = read;
+  const keeps = keepsOf(document, args, io);
   const redaction = redactDocument(document, {
     key: args.map === undefined ? newKey() : keyFromFile(args.map),
-    keeps: pointersOf("--keep", args.keep ?? []),
+    keeps,
     ...(await sessionOf(args)),
   });
   io.stdout.write(redaction.text);
@@ -48,6 +51,16 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
 };
 
 export default run;
+
+/** What is to stay as it is. A pointer that leads nowhere is mostly a slip, and then what was meant is masked: it is named. */
+function keepsOf(document: Document, { keep = [], quiet }: RedactArgs, io: Io): readonly string[] {
+  const keeps = pointersOf("--keep", keep);
+  if (keeps.includes("")) throw new UsageError("--keep '' would keep the whole document; name a value in it");
+  const idle = keeps.filter((pointer) => valueAt(document.value, pathOf(pointer) ?? []) === undefined);
+  if (idle.length > 0 && quiet !== true)
+    io.stderr.write(`note: nothing stands at ${safeText(idle.join(", "))}; --keep has no effect there\n`);
+  return keeps;
+}
 
 async function sessionOf({ session, table }: RedactArgs) {
   if (session === undefined) return {};

@@ -73,6 +73,22 @@ describe("runstate redact", () => {
     expect((await runCli("validate", "--load-only", path("masked.json.gz"))).code).toBe(0);
   });
 
+  test("keeps what is named, and says when nothing stands there", async () => {
+    const { code, out, err } = await runCli(
+      "redact",
+      checkpoint,
+      "--keep",
+      "/original_input",
+      "--keep",
+      "/orignal_input",
+    );
+    const { original_input } = JSON.parse(readFileSync(checkpoint, "utf8"));
+    expect([code, JSON.parse(out).original_input]).toEqual([0, original_input]);
+    expect(err).toBe("note: nothing stands at /orignal_input; --keep has no effect there\n");
+    // As an empty variable of a script gives it.
+    expect(await runCli("redact", checkpoint, "--keep", "")).toMatchObject({ code: 2, out: "" });
+  });
+
   test("an unreadable input or a bad pointer is exit 2", async () => {
     expect((await runCli("redact", path("nowhere.json"))).code).toBe(2);
     expect((await runCli("redact", checkpoint, "--keep", "original_input")).code).toBe(2);
