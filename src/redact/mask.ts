@@ -49,9 +49,10 @@ export function createMasker(secret: Uint8Array): Masker {
     number,
     hex: (value) => hmac(`hex ${value}`).toString("hex"),
     name(value) {
-      if (value.length <= longestName && findInText(value) === undefined) return value;
       const number = /#\d+$/.exec(value)?.[0] ?? "";
-      return text(value.slice(0, value.length - number.length)) + number;
+      const bare = value.slice(0, value.length - number.length);
+      const isKept = value.length <= longestName && findInText(value) === undefined && !isNumberOfSomebody(bare);
+      return isKept ? value : text(bare) + number;
     },
     key: (value) => (looksLikeKey(value) ? value : text(value)),
   };
@@ -83,6 +84,12 @@ function lengthClass(length: number): number {
 /** Nine letters and digits: 45 bits. */
 function letters(hash: Buffer): string {
   return hash.readBigUInt64BE().toString(32).padStart(13, "0").slice(-9);
+}
+
+/** A telephone number or an IBAN, as chat programs and shops name their sessions, also behind a word: `whatsapp:+49 170 …`. */
+function isNumberOfSomebody(value: string): boolean {
+  const number = value.replace(/^[A-Za-z]+(?:[:/]|[_-](?=\+))/, "");
+  return /^\+?(?:[ ()./-]{0,2}\d){9,}$/.test(number) || /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}$/.test(number);
 }
 
 function looksLikeKey(value: string): boolean {

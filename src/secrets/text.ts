@@ -16,6 +16,13 @@ const suspicious =
 const shortestStretch = 12;
 const fewestDigits = 13;
 
+/** Tokens of further services, by the beginning that each service gives its own. They are long: few texts have to be looked through. */
+const serviceKey =
+  /(?<![A-Za-z0-9_-])(?:(?:gsk|ntn|pcsk|sbp|whsec|glsa|sntry[su]|figd|dckr_pat|lin_api|lsv2_(?:pt|sk))_[A-Za-z0-9+/=_-]{30}|(?:xai|pplx|tvly|GOCSPX|PMAK|sq0[a-z]{3})-[A-Za-z0-9_-]{24}|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}|do[opr]_v1_[0-9a-f]{40}|r8_[A-Za-z0-9]{36}|dapi[0-9a-f]{32}|SK[0-9a-f]{32}(?![0-9a-zA-Z])|hv[sb]\.[A-Za-z0-9_-]{24}|pat[A-Za-z0-9]{14}\.[0-9a-f]{32}|ATATT3[A-Za-z0-9_=-]{40}|[0-9]{8,10}:AA[A-Za-z0-9_-]{33})/;
+const shortestServiceKey = 28;
+/** In longer texts they are not looked for: that would cost a third of a run over large ones. */
+const longestWithServiceKey = 512;
+
 /** Shapes of well-known tokens. Quantifiers stand on single classes and end the pattern or meet a character outside the class, so
  * that hostile text costs no more than its length. */
 const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
@@ -37,24 +44,33 @@ const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
 /** The heaviest secret in a text, or undefined. Linear in its length. */
 export function findInText(text: string, withPersonal = true): TextSecret | undefined {
   if (text.length < 6) return undefined;
-  const shaped = (mayHoldShape(text) || text.includes("-----BEGIN ")) && suspicious.test(text);
-  const found = (shaped ? findShape(text) : undefined) ?? findNamed(text);
+  const longest = longestStretch(text);
+  const shaped = (longest >= shortestStretch || text.includes("-----BEGIN ")) && suspicious.test(text);
+  const found = (shaped ? findShape(text) : undefined) ?? findServiceKey(text, longest) ?? findNamed(text);
   if (found !== undefined) return found;
   if (shaped && hasCardNumber(text)) return { kind: "card-number", what: "a card number" };
   return withPersonal && hasMailAddress(text) ? { kind: "personal", what: "an e-mail address" } : undefined;
 }
 
-/** One plain pass that lets prose go, at a quarter of what the pattern costs. */
-function mayHoldShape(text: string): boolean {
+/** One plain pass that lets prose go, at a quarter of what the pattern costs: how long the longest stretch is that could be of a token. */
+function longestStretch(text: string): number {
   let stretch = 0;
+  let longest = 0;
   let digits = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit <= 0x20) stretch = 0;
-    else if (++stretch === shortestStretch) return true;
-    else if (unit >= 0x30 && unit <= 0x39 && ++digits === fewestDigits) return true;
+    if (unit <= 0x20) {
+      if (stretch > longest) longest = stretch;
+      stretch = 0;
+    } else if (++stretch === shortestServiceKey) return stretch;
+    else if (unit >= 0x30 && unit <= 0x39) digits++;
   }
-  return false;
+  return digits >= fewestDigits ? Math.max(longest, stretch, shortestStretch) : Math.max(longest, stretch);
+}
+
+function findServiceKey(text: string, longest: number): TextSecret | undefined {
+  if (longest < shortestServiceKey || text.length > longestWithServiceKey || !serviceKey.test(text)) return undefined;
+  return { kind: "token", what: "a service's token" };
 }
 
 function findNamed(text: string): TextSecret | undefined {

@@ -81,6 +81,31 @@ test("secrets among ids, names and keys go too, the same way everywhere", () => 
   expect(JSON.stringify(masked)).not.toContain("ann@example.com");
 });
 
+test.each([
+  "+4915112345678",
+  "whatsapp:+49 151 1234 5678",
+  "4915112345678",
+  "(030) 123-4567",
+  "DE89 3704 0044 0532 0130 00",
+  "user:DE89370400440532013000",
+  `gsk_${"Ab1".repeat(16)}`,
+  `hvs.${"Ab1-".repeat(8)}`,
+  "123456789:AAabcdefghijklmnopqrstuvwxyz0123456",
+])("a session that is named %s is named otherwise, and a decision with it", (name) => {
+  const masked = redactValue({
+    $schemaVersion: "1.21",
+    context: { approvals: { [name]: { approved: [name] } } },
+    pending_session_write: { session_id: name },
+  });
+  const { session_id } = masked.pending_session_write;
+  expect(session_id).not.toContain(name);
+  expect(masked.context.approvals).toEqual({ [session_id]: { approved: [session_id] } });
+});
+
+test.each(["call_1234567890", "session-12", "a1b2c3d4e5f6a7b8", "2026-11-30"])("the id %s is none of them", (name) => {
+  expect(redactValue({ $schemaVersion: "1.21", conversation_id: name }).conversation_id).toBe(name);
+});
+
 test("agents of one name keep one name", () => {
   const masked = redactValue({
     $schemaVersion: "1.21",

@@ -83,6 +83,8 @@ const kinds: readonly (readonly [rule: SecretRule, pointer: string, run: JsonObj
     { original_input: "https://b.example/o?X-Amz-Signature=00ff00ff00ff" },
   ],
   ["secret-token", "/original_input", { original_input: webToken }],
+  ["secret-token", "/original_input", { original_input: `use dapi${"0a".repeat(16)} there` }],
+  ["secret-token", "/original_input", { original_input: `SK${"0a".repeat(16)}` }],
   ["secret-by-name", "/context/context/crm_token", { context: { context: { crm_token: "EXAMPLE" } } }],
   ["secret-by-name", "/context/context/dbPassword", { context: { context: { dbPassword: "two words" } } }],
   ["secret-by-name", "/context/context/cookies/0", { context: { context: { cookies: ["sid-0001"] } } }],
