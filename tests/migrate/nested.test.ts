@@ -120,6 +120,23 @@ describe("decisions of nested runs on the way down", () => {
   });
 });
 
+describe("a waiting call of a custom tool", () => {
+  it("goes back among the actions of the run that waits for it, and of no run around it", () => {
+    const state = approvedInside();
+    const call = { call_id: "k1", input: "1.0", name: "ct", type: "custom_tool_call" };
+    for (const level of [state, innerOf(state)]) {
+      for (const item of waitsOf(level)) Object.assign(item, { raw_item: call, tool_name: "ct" });
+      (level.last_processed_response as JsonObject).custom_tool_actions = [];
+    }
+    const down = run(state, "1.15").state;
+    const actionsOf = (level: JsonObject) => (level.last_processed_response as JsonObject).custom_tool_actions;
+    expect([actionsOf(down), actionsOf(innerOf(down))]).toEqual([
+      [],
+      [{ tool_call: call, custom_tool: { name: "ct" } }],
+    ]);
+  });
+});
+
 describe("decisions on calls of nested runs on the way up", () => {
   it("are not carried when two runs wait for a call with this id", () => {
     const state = inputOf("up_1.13_s4_nested");

@@ -3,9 +3,11 @@ import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { listAt, objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
+import { ownCallsOf } from "./waiting-calls.ts";
 
 /** 1.16 → 1.15: 0.21.0 runs an approved call of a custom tool only when it stands among the actions of the response. Releases since 0.22.0
- * leave it out when they save a pause that was resumed once, and take it from the approval (0.22.0 `resolve_interrupted_turn`). */
+ * leave it out when they save a pause that was resumed once, and take it from the approval (0.22.0 `resolve_interrupted_turn`).
+ * A call that only a nested run waits for stays out: 0.21.0 takes it for one of both runs and raises, 0.19.4 runs it twice. */
 export function completeCustomActions(run: Run): Change[] {
   const processed = objectAt(run.value, "last_processed_response");
   if (processed === undefined || !Array.isArray(member(processed, "custom_tool_actions"))) return [];
@@ -15,7 +17,8 @@ export function completeCustomActions(run: Run): Change[] {
   );
   const at = [...run.base, "last_processed_response", "custom_tool_actions"];
   const changes: Change[] = [];
-  for (const { raw, data, path } of run.facts.approvals) {
+  for (const { item } of ownCallsOf(run)) {
+    const { raw, data, path } = item;
     if (!isObject(raw) || member(raw, "type") !== "custom_tool_call") continue;
     const id = callIdOf(raw);
     const name = nonEmptyString(member(data, "tool_name")) ?? nonEmptyString(member(raw, "name"));

@@ -57,6 +57,12 @@ export function isWaiter({ calls }: WaitingRun, call: string): boolean {
   return (calls.get(call)?.times ?? 0) > 0;
 }
 
+/** The calls that a run waits for itself, in its order. */
+export function ownCallsOf(run: Run): readonly Waiting[] {
+  const [own] = waitingRuns(run);
+  return own === undefined ? [] : [...own.calls.values()].filter(({ times }) => times > 0);
+}
+
 /** The runs that wait for a call themselves, by call. */
 export function waitersOf<Waiter extends WaitingRun>(runs: readonly Waiter[]): Map<string, Waiter[]> {
   const waiters = new Map<string, Waiter[]>();
