@@ -48,8 +48,12 @@ function outputOf(text: string, run: SettleRun): [string, string] {
   return [id, text.slice(at + 1)];
 }
 
+/** What `--then` says of a run that hands over: the limit, or a message of the agent that took over, can end it. */
+const behindHandoff: ReadonlySet<string> = new Set<Exit>(["handoff", "final-message", "max-turns"]);
+
 function dropsOf(text: string, exit: string | undefined, run: SettleRun): SettleOptions["filterDrops"] {
-  if (exit !== "handoff") throw new UsageError("--filter-drops belongs to --then handoff: only its filter drops calls");
+  if (exit === undefined || !behindHandoff.has(exit))
+    throw new UsageError("--filter-drops belongs to --then handoff: only its filter drops calls");
   if (text === "all") return "all";
   const ids = text.split(",");
   const known = [...answeredIds(run), ...[...run.response, ...run.outputs].map(({ item }) => idOf(item.value))];

@@ -39,11 +39,10 @@ export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised |
     case "guardrail-error":
       return failGuardrail(world, turn);
     case "handoff":
-      return runAgain(world, filteredTurn(world, turn), exit);
     case "run-again":
     case "final-message":
     case "max-turns":
-      return runAgain(world, { items: turn.items }, exit);
+      return runAgain(world, filteredTurn(world, turn), exit);
   }
 }
 

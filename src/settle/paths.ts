@@ -52,7 +52,7 @@ const endings: ReadonlySet<Exit> = new Set(["final-tool", "tripwire", "guardrail
 type Trial = readonly ["approve" | "reject" | "none", Exit];
 
 function trialsOf(run: SettleRun): Trial[] {
-  const exits: readonly Exit[] = run.handoffs.length > 0 ? ["handoff"] : approved;
+  const exits: readonly Exit[] = run.handoffs.length > 0 ? ["handoff", "final-message", "max-turns"] : approved;
   const undecided = run.approvals.some(({ decided }) => decided === null);
   const trials: Trial[] = exits.map((exit) => ["approve", exit]);
   trials.push(["reject", run.handoffs.length > 0 ? "handoff" : "run-again"]);

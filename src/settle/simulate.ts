@@ -75,7 +75,9 @@ function play(world: World, gate: boolean): Settled | Raised {
   const gated = gate && world.does.gates;
   const raised = leaveTurn(world, { exit, turn, gate: gated });
   if (raised !== null) return raised;
-  return { row: rowOfExit(world, entry, exit, gated), outcome: outcomeOf(world, entry) };
+  // What a handoff stores is stored before the agent that took over is asked.
+  const shown = turn.handsOff && world.session !== null ? "handoff" : exit;
+  return { row: rowOfExit(world, entry, shown, gated), outcome: outcomeOf(world, entry) };
 }
 
 /** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
@@ -135,10 +137,11 @@ function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
   return entry.outcome === "rides" ? { ...entry, outcome: outcomeOf(world, entry) } : entry;
 }
 
-/** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says. */
+/** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says: what ends the run then is the limit, or a
+ * message of the agent that took over. */
 function exitOf(wanted: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
   if (turn.open.length > 0 || turn.pausing.length > 0) return "pause";
-  if (turn.handsOff) return "handoff";
+  if (turn.handsOff) return wanted === "final-message" || wanted === "max-turns" ? wanted : "handoff";
   if (wanted === "final") return "final-tool";
   return wanted === "pause" || wanted === "handoff" ? "run-again" : wanted;
 }

@@ -47,6 +47,33 @@ describe("a request that a callback answers", () => {
   });
 });
 
+// Measured with 0.22.3, 0.23.1 and 0.24.0.
+describe("a handoff", () => {
+  const name = "x30-handoff-filter-drops-output";
+  const settled = (session: "attached" | "detached", exit: string) => {
+    const recording = recorded(name);
+    const words = ["--decide", "approve", "--then", exit, "--filter-drops", "call_Q"];
+    return play(recording.checkpoint, session === "attached" ? { ...recording.session, id: "sess_1" } : null, words);
+  };
+
+  it("can be followed by the message that ends the run, or by the limit", () => {
+    expect(settled("detached", "handoff").recordAfter?.items).toHaveLength(5);
+    expect(settled("detached", "final-message")).toMatchObject({ row: "X5", outcome: "discarded", recordAfter: null });
+    expect(settled("detached", "max-turns").recordAfter?.items).toHaveLength(5);
+    const attached = settled("attached", "handoff").appended.map(({ text }) => text);
+    for (const exit of ["final-message", "max-turns"])
+      expect(settled("attached", exit).appended.map(({ text }) => text)).toEqual(attached);
+    expect([settled("attached", "final-message").row, settled("attached", "max-turns").row]).toEqual(["X9", "X10"]);
+  });
+
+  it("shows these ways too", () => {
+    const { checkpoint } = recorded(name);
+    const run = settleRunOf(judge(documentOf(checkpoint), { reader: newestReader, loadOnly: true }), newestReader);
+    const ways = pathsOf(run, { decide: "none", outputs: new Map(), kind: "sqlite" }, null);
+    expect(ways).toContainEqual({ decide: "approve", exit: "final-message", row: "X5", outcome: "discarded" });
+  });
+});
+
 describe("an agent run as a tool that pauses inside", () => {
   it("has no output, unless it is given one", () => {
     const pausing = playing("n06-approved-agent-pauses", "--decide", "approve", "--then", "pause");
