@@ -80,19 +80,18 @@ function runAgain(world: World, view: TurnView, exit: Exit): Raised | null {
     const raised = saveTurn(world, view, []);
     if (raised !== null) return raised;
   }
-  if (exit === "max-turns") return turnLimit;
-  const raised = storeStaged(world);
+  const raised = storeStaged(world) ?? (exit === "max-turns" ? reachLimit(world) : null);
   if (raised === null && exit === "final-message") endDetached(world);
   return raised;
 }
 
-/** The limit is looked at after the turn was stored. A handler of the program's own can turn the error into a final output. */
-export const turnLimit: Raised = {
-  outcome: "error",
-  row: "X10",
-  message: "The turn limit is reached before the model is asked again.",
-  pointer: "/max_turns",
-};
+/** The limit is looked at after the turn and staged input were stored. A handler of the program's own can turn the error into a final output. */
+export function reachLimit(world: World): Raised {
+  if (world.count > 0)
+    tell(world, "the limit is looked at", "a streamed run has started a new turn by then, and its count is 0 again");
+  const message = "The turn limit is reached before the model is asked again.";
+  return { outcome: "error", row: "X10", message, pointer: "/max_turns" };
+}
 
 /** `admit_pending_input`: staged input is appended before the next model call, without looking whether it is there. */
 export function storeStaged(world: World): Raised | null {

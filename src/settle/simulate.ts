@@ -2,7 +2,7 @@ import { type RawItem, textOf } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "./clean.ts";
 import { decisionOf, type ResolvedTurn, resolveTurn } from "./decisions.ts";
 import { settleAtEntry } from "./entry.ts";
-import { endDetached, leaveTurn, storeStaged, turnLimit } from "./exits.ts";
+import { endDetached, leaveTurn, reachLimit, storeStaged } from "./exits.ts";
 import { checkGate, gateOf } from "./gate.ts";
 import { ifKilled } from "./look-ahead.ts";
 import type { Exit, SettleOptions } from "./options.ts";
@@ -131,7 +131,7 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
 
 /** A run whose next thing is the model: the entry was all; what the model says is not known. */
 function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
-  const raised = exit === "max-turns" ? turnLimit : storeStaged(world);
+  const raised = storeStaged(world) ?? (exit === "max-turns" ? reachLimit(world) : null);
   if (raised !== null) return raised;
   if (exit.startsWith("final")) endDetached(world);
   return entry.outcome === "rides" ? { ...entry, outcome: outcomeOf(world, entry) } : entry;

@@ -74,6 +74,28 @@ describe("a handoff", () => {
   });
 });
 
+// Measured with 0.22.3, 0.23.1 and 0.24.0, streamed and not.
+describe("the turn limit", () => {
+  const { checkpoint, session } = recorded("m02-callback");
+  const limited = (change: object) =>
+    play(JSON.stringify({ ...JSON.parse(checkpoint), ...change }), session, [
+      ...["--decide", "approve", "--then", "max-turns"],
+    ]);
+
+  it("is looked at when staged input is stored", () => {
+    const more = { role: "user", content: "more" };
+    expect(limited({}).appended.at(-1)?.value).not.toEqual(more);
+    const staged = limited({ pending_input: [more] });
+    expect([staged.appended.at(-1)?.value, staged.row]).toEqual([more, "X10"]);
+  });
+
+  it("is told of with the count that a streamed run has", () => {
+    const { steps, persistedCountAfter } = limited({});
+    expect(persistedCountAfter).toBeGreaterThan(0);
+    expect(steps.find(({ what }) => what === "the limit is looked at")?.why).toContain("its count is 0 again");
+  });
+});
+
 describe("an agent run as a tool that pauses inside", () => {
   it("has no output, unless it is given one", () => {
     const pausing = playing("n06-approved-agent-pauses", "--decide", "approve", "--then", "pause");
