@@ -4,6 +4,7 @@ import type { TextFaultRule } from "../document/text-fault.ts";
 import { InputError } from "../errors.ts";
 import { copyDatabase } from "./database-file.ts";
 import type { RawItem } from "./raw-item.ts";
+import { textOfBytes } from "./row-text.ts";
 import type { Session } from "./session.ts";
 import { openDatabase, type Query, type Row } from "./sqlite-engine.ts";
 
@@ -66,11 +67,11 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
   return { id, items, notes: told };
 }
 
-/** As `json.loads` in `_decode_rows`: text or UTF-8 bytes; anything else, and what is no JSON, is skipped. JSON that Python's reader gives
- * up on raises there (0.24.0: ValueError, RecursionError), and so here: throws InputError. */
+/** As `json.loads` in `_decode_rows`: text or bytes; anything else, and what is no JSON, is skipped, a text that begins with a byte order
+ * mark too. What Python's reader gives up on raises there (0.24.0: ValueError, RecursionError), and so here: throws InputError. */
 function itemOf(data: Row[number] | undefined, file: string): RawItem | undefined {
   if (typeof data !== "string" && !(data instanceof Uint8Array)) return undefined;
-  const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+  const text = typeof data === "string" ? data.slice(1) : textOfBytes(data, file);
   const parsed = parseDocument(text);
   if ("fault" in parsed) {
     const beyond = unreadable.get(parsed.fault.rule);
@@ -89,12 +90,17 @@ function historySql(query: Query, table: string, tables: readonly string[]): str
   const messages = quote(table);
   if (tables.includes("message_structure")) {
     return (
-      `SELECT m.message_data FROM ${messages} m JOIN message_structure s ON m.id = s.message_id ` +
+      `SELECT ${dataIn("m.message_data")} FROM ${messages} m JOIN message_structure s ON m.id = s.message_id ` +
       "WHERE m.session_id = ? AND s.branch_id = 'main' ORDER BY s.sequence_number"
     );
   }
   const order = isSqlAlchemy(query, table) ? "created_at, id" : "id";
-  return `SELECT message_data FROM ${messages} WHERE session_id = ? ORDER BY ${order}`;
+  return `SELECT ${dataIn("message_data")} FROM ${messages} WHERE session_id = ? ORDER BY ${order}`;
+}
+
+/** A text comes behind an `x`: the engine would take off its byte order mark. */
+function dataIn(column: string): string {
+  return `CASE typeof(${column}) WHEN 'text' THEN 'x' || ${column} ELSE ${column} END`;
 }
 
 /** SQLAlchemy declares VARCHAR where the SDK's own SQL says TEXT. */

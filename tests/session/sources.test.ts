@@ -113,6 +113,49 @@ describe("a table made by hand", () => {
   });
 });
 
+// Measured with SQLiteSession of 0.24.0, also in databases of UTF-16.
+describe("a row of a database", () => {
+  const rowOf = async (name: string, data: string) => {
+    const sql = await initSqlJs({ wasmBinary: readFileSync(join(wasm, "sql-wasm.wasm")) });
+    const database = new sql.Database(new Uint8Array());
+    const run = (text: string) => database.prepare(text).step();
+    if (name.startsWith("utf16")) run("PRAGMA encoding = 'UTF-16le'");
+    run("CREATE TABLE agent_messages (id INTEGER PRIMARY KEY, session_id TEXT, message_data TEXT)");
+    run(`INSERT INTO agent_messages VALUES (1, 's1', ${data})`);
+    return itemsOf(`sqlite:${file(`${name}.db`, database.export())}#s1`);
+  };
+  const bytes = (...parts: (string | number[])[]) =>
+    `x'${Buffer.concat(parts.map((part) => Buffer.from(part as string, "latin1"))).toString("hex")}'`;
+  const wide = (width: 2 | 4, little: boolean) =>
+    [...'{"a": 1}'].flatMap((letter) => {
+      const unit = [letter.charCodeAt(0), ...Array(width - 1).fill(0)];
+      return little ? unit : unit.reverse();
+    });
+
+  it("is skipped when its text begins with a byte order mark", async () => {
+    expect(await rowOf("mark", "char(65279) || '{\"a\": 1}'")).toEqual([]);
+    expect(await rowOf("utf16-mark", "char(65279) || '{\"a\": 1}'")).toEqual([]);
+    expect(await rowOf("utf16-plain", "'{\"a\": 1}'")).toEqual([{ a: 1 }]);
+  });
+
+  it("can be bytes in every encoding that Python finds", async () => {
+    const rows = [
+      bytes('{"a": 1}'),
+      bytes([0xef, 0xbb, 0xbf], '{"a": 1}'),
+      bytes([0xff, 0xfe], wide(2, true)),
+      bytes([0, 0, 0xfe, 0xff], wide(4, false)),
+      ...[true, false].flatMap((little) => [bytes(wide(2, little)), bytes(wide(4, little))]),
+    ];
+    for (const [at, row] of rows.entries()) expect(await rowOf(`bytes-${at}`, row)).toEqual([{ a: 1 }]);
+    expect(await rowOf("no-bytes", bytes(""))).toEqual([]);
+  });
+
+  it("stops the SDK when its bytes are no text", async () => {
+    for (const [at, row] of [bytes('{"a": "', [0xff], '"}'), bytes(wide(2, true), [1])].entries())
+      await expect(rowOf(`no-text-${at}`, row)).rejects.toThrow(/bytes that are no text/);
+  });
+});
+
 describe("a write-ahead log", () => {
   const database = readFileSync(join(stores, "wal-live.db"));
   const wal = readFileSync(join(stores, "wal-live.db-wal"));

@@ -1,0 +1,55 @@
+import { InputError } from "../errors.ts";
+
+/** How Python's `json.loads` reads bytes (`json.detect_encoding`): by their mark, else by where zeros stand in the first characters, which
+ * JSON writes as ASCII. `width` is bytes of a unit. */
+interface Encoding {
+  readonly width: 1 | 2 | 4;
+  readonly little: boolean;
+  /** Bytes of the mark. */
+  readonly skip: number;
+}
+
+const marks: readonly (readonly [readonly number[], Encoding])[] = [
+  [[0x00, 0x00, 0xfe, 0xff], { width: 4, little: false, skip: 4 }],
+  [[0xff, 0xfe, 0x00, 0x00], { width: 4, little: true, skip: 4 }],
+  [[0xfe, 0xff], { width: 2, little: false, skip: 2 }],
+  [[0xff, 0xfe], { width: 2, little: true, skip: 2 }],
+  [[0xef, 0xbb, 0xbf], { width: 1, little: true, skip: 3 }],
+];
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const marked = marks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (marked !== undefined) return marked[1];
+  const [first, second, third, fourth] = bytes;
+  const long = bytes.length >= 4;
+  if (long || bytes.length === 2) {
+    if (first === 0) return { width: long && second === 0 ? 4 : 2, little: false, skip: 0 };
+    if (second === 0) return { width: long && third === 0 && fourth === 0 ? 4 : 2, little: true, skip: 0 };
+  }
+  return { width: 1, little: true, skip: 0 };
+}
+
+/** The text in a row's bytes. Throws InputError where Python raises, which `get_items()` does not catch; `file` is for the message. */
+export function textOfBytes(bytes: Uint8Array, file: string): string {
+  const { width, little, skip } = encodingOf(bytes);
+  try {
+    const body = bytes.subarray(skip);
+    return width === 1
+      ? new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body)
+      : units(body, width, little);
+  } catch {
+    throw new InputError(
+      `${file} has a row of bytes that are no text: the SDK's get_items() raises on it, so no resume can read it.`,
+    );
+  }
+}
+
+/** Throws RangeError when the last unit is cut, or is no character. */
+function units(bytes: Uint8Array, width: 2 | 4, little: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += width)
+    text +=
+      width === 2 ? String.fromCharCode(view.getUint16(at, little)) : String.fromCodePoint(view.getUint32(at, little));
+  return text;
+}
