@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../document/json.ts";
-import { itemOf } from "../session/raw-item.ts";
+import { itemOf, type RawItem, textOf } from "../session/raw-item.ts";
 import type { SettleOptions } from "./options.ts";
 import type { Approval, TurnItem } from "./run.ts";
 
@@ -9,6 +9,11 @@ const REJECTION = "Tool execution was not approved.";
 export function callIdOf(call: JsonObject): string {
   const id = member(call, "call_id") ?? member(call, "id");
   return typeof id === "string" ? id : "";
+}
+
+/** The call that an output belongs to, or the request that a response does. */
+export function answeredIdOf(item: RawItem): string | undefined {
+  return textOf(item, "call_id") ?? textOf(item, "approval_request_id");
 }
 
 export function outputText(call: JsonObject, options: SettleOptions): string {

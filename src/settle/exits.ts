@@ -1,5 +1,5 @@
-import { type RawItem, textOf } from "../session/raw-item.ts";
-import { callIdOf } from "./answers.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import { answeredIdOf, callIdOf } from "./answers.ts";
 import { blockedItems } from "./blocked.ts";
 import type { ResolvedTurn } from "./decisions.ts";
 import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
@@ -160,13 +160,18 @@ function wholeResponse(world: World, turn: ResolvedTurn): TurnItem[] {
   return [...world.run.response, ...world.run.outputs, ...turn.items];
 }
 
-/** What the input filter of a handoff leaves: named outputs go, or everything. */
+const answers: ReadonlySet<string> = new Set([
+  "tool_call_output_item",
+  "handoff_output_item",
+  "mcp_approval_response_item",
+]);
+
+/** What the input filter of a handoff leaves: named outputs and responses go, or everything. */
 function filteredTurn(world: World, turn: ResolvedTurn): TurnView {
   const drops = world.options.filterDrops;
   if (drops === undefined || !turn.handsOff) return { items: turn.items };
   if (drops === "all") return { items: [], filter: [] };
-  const stays = ({ kind, item }: TurnItem) =>
-    kind !== "tool_call_output_item" || !drops.has(textOf(item, "call_id") ?? "");
+  const stays = ({ kind, item }: TurnItem) => !answers.has(kind) || !drops.has(answeredIdOf(item) ?? "");
   const before = [...world.run.response, ...world.run.outputs].filter(stays);
   return {
     items: turn.items.filter(stays),

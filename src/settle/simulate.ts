@@ -1,4 +1,5 @@
-import { type RawItem, textOf } from "../session/raw-item.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import { answeredIdOf } from "./answers.ts";
 import { dedupeKeyOf } from "./clean.ts";
 import { decisionOf, type ResolvedTurn, resolveTurn } from "./decisions.ts";
 import { settleAtEntry } from "./entry.ts";
@@ -109,7 +110,7 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
       "this release keeps it out of the session at a gated pause and remembers nothing",
     );
   }
-  const answers = turn.items.map(({ item }) => textOf(item, "call_id") ?? textOf(item, "approval_request_id") ?? "?");
+  const answers = turn.items.map(({ item }) => answeredIdOf(item) ?? "?");
   if (answers.length > 0)
     world.tell?.(
       `answered: ${answers.join(", ")}`,

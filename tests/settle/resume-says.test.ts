@@ -50,9 +50,9 @@ describe("a request that a callback answers", () => {
 // Measured with 0.22.3, 0.23.1 and 0.24.0.
 describe("a handoff", () => {
   const name = "x30-handoff-filter-drops-output";
-  const settled = (session: "attached" | "detached", exit: string) => {
+  const settled = (session: "attached" | "detached", exit: string, drops = "call_Q") => {
     const recording = recorded(name);
-    const words = ["--decide", "approve", "--then", exit, "--filter-drops", "call_Q"];
+    const words = ["--decide", "approve", "--then", exit, "--filter-drops", drops];
     return play(recording.checkpoint, session === "attached" ? { ...recording.session, id: "sess_1" } : null, words);
   };
 
@@ -64,6 +64,11 @@ describe("a handoff", () => {
     for (const exit of ["final-message", "max-turns"])
       expect(settled("attached", exit).appended.map(({ text }) => text)).toEqual(attached);
     expect([settled("attached", "final-message").row, settled("attached", "max-turns").row]).toEqual(["X9", "X10"]);
+  });
+
+  it("has an output of its own that the filter can drop", () => {
+    const all = settled("attached", "handoff", "call_P,call_Q,call_H");
+    expect([all.appended, all.outcome, all.recordAfter]).toEqual([[], "discarded", null]);
   });
 
   it("shows these ways too", () => {
