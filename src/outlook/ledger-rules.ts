@@ -2,6 +2,7 @@ import { isObject, type Json, listOf, member } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import { unnamedFinished } from "../reading/finished-calls.ts";
 import { nativeActions } from "../reading/native-actions.ts";
+import { isTakenUp } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -42,12 +43,7 @@ export function checkFinishedCalls({ run, report }: Outlooker): void {
 function queuedCalls(run: RunReading): Json[] {
   const { processed } = run;
   if (processed === null) return [];
-  // Of a nested run that is not loaded its own finding tells.
-  const functions = processed.functions.filter(({ data, nested }) =>
-    nested === null
-      ? (data.agent_run_state ?? null) === null
-      : !nested.rejected && nested.step?.type !== "next_step_interruption",
-  );
+  const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
   const lists = ["handoffs", ...nativeActions.map(({ key }) => key)];
   return [
     ...functions.map(({ call }) => call),

@@ -1,6 +1,6 @@
 import type { Path } from "../document/json.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
+import { isTakenUp, nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { findSecrets } from "../secrets/find.ts";
@@ -55,5 +55,5 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
       isRepeat: (index) => run.repeats.at(index) !== undefined,
     });
   }
-  for (const nested of nestedRuns(run)) collect(reading, nested, findings, options);
+  for (const nested of nestedRuns(run)) if (isTakenUp(nested)) collect(reading, nested, findings, options);
 }

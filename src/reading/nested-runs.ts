@@ -1,8 +1,19 @@
 import type { RunReading } from "./reading.ts";
 
-/** The runs of the agent tools of a level that its reader takes up again; one that it refuses is dropped with a line in the log. */
+/** The runs of the agent tools of a level that its reader loads; one that it refuses is dropped with a line in the log. */
 export function nestedRuns(run: RunReading): RunReading[] {
   const found: RunReading[] = [];
   for (const { nested } of run.processed?.functions ?? []) if (nested !== null && !nested.rejected) found.push(nested);
   return found;
+}
+
+/** Whether the resume goes on with a nested run: one that cannot be loaded, or waits for nothing, is dropped, and its call is one like
+ * any other (`_restore_pending_nested_agent_tool_runs`). */
+export function isTakenUp(nested: RunReading | null): boolean {
+  return (
+    nested !== null &&
+    !nested.rejected &&
+    nested.step?.type === "next_step_interruption" &&
+    nested.step.approvals.length > 0
+  );
 }

@@ -36,7 +36,9 @@ export const processedRules = {
   "binding-dropped": warning("_deserialize_processed_response", { readers: { since: "0.23.1" } }),
   "interruption-agent-replaced": warning("_deserialize_tool_approval_item"),
   "raw-item-type-unusable": error("_deserialize_tool_call_raw_item"),
-  "nested-run-not-loaded": resumes("fails", "_restore_pending_nested_agent_tool_runs", { readers: { since: "0.9.1" } }),
+  "nested-run-not-loaded": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
+    readers: { since: "0.9.1" },
+  }),
   "nested-approval-not-copyable": error("get_interruptions", { readers: { since: "0.21.0" } }),
   "nested-run-not-an-object": warning("_restore_pending_nested_agent_tool_runs", { readers: { since: "0.9.1" } }),
   "nested-run-without-interruptions": warning("_restore_pending_nested_agent_tool_runs", {

@@ -73,6 +73,7 @@ describe("a decision that stands outside the nested run of its call", () => {
 
   it("is handed in below 1.15, and the call is then asked for ever", () => {
     expect(resumeFindings(judged(below()))).toEqual([`nested-decision-outside /${outside}`]);
+    expect(judged(below()).resume).toBe("asks-again");
     const sticky = below((outer) => {
       outer.context.approvals = { w: { approved: true, rejected: [] } };
     });
@@ -92,6 +93,54 @@ describe("a decision that stands outside the nested run of its call", () => {
     expect(resumeFindings(judged(two)).filter((one) => one.startsWith("nested-decision"))).toEqual([
       `nested-decision-ignored /${outside}`,
     ]);
+  });
+});
+
+// Measured by resuming and answering three times: files that 0.12.0, 0.19.4, 0.21.0 and 0.24.0 wrote, in 0.12.0 to 0.24.0.
+describe("a nested run that is not taken up", () => {
+  const broken: Readonly<Record<string, (inner: Level) => void>> = {
+    "nested-run-not-loaded": (inner) => {
+      inner.model_responses = null;
+    },
+    "nested-run-missing": (inner) => {
+      inner.current_step = null;
+    },
+  };
+
+  it.each(Object.entries(broken))(
+    "%s: its call is asked for ever below 1.15, and once more up to 0.19.4",
+    (rule, change) => {
+      const state = below((outer, inner) => {
+        outer.context.approvals = {};
+        change(inner);
+      });
+      for (const release of ["0.19.4", "0.21.0", "0.24.0"]) {
+        const judgement = judged(state, release);
+        expect(judgement.resume).toBe("asks-again");
+        expect(resumeFindings(judgement).map((one) => one.split(" ")[0])).toEqual([rule]);
+      }
+    },
+  );
+
+  it.each(Object.entries(broken))(
+    "%s: the resume raises where the ledger says that the outer call has run",
+    (rule, change) => {
+      const state = nested((outer, inner) => {
+        outer.context.approvals = {};
+        change(inner);
+      });
+      const judgement = judged(state);
+      expect(judgement.resume).toBe("fails");
+      expect(resumeFindings(judgement).map((one) => one.split(" ")[0])).toEqual([rule, "output-not-committed"]);
+    },
+  );
+
+  it("is told once when its label is unknown", () => {
+    const state = below((outer, inner) => {
+      outer.context.approvals = {};
+      inner.$schemaVersion = "9.9";
+    });
+    expect(resumeFindings(judged(state))).toHaveLength(1);
   });
 });
 

@@ -154,7 +154,7 @@ export const processedSentences = (): Readonly<Record<keyof typeof processedRule
     title: "A nested run cannot be loaded and is dropped",
     message: (args) =>
       `The nested run cannot be loaded (${textOf(args, "reason", "its reader raises here")}) and is dropped.`,
-    why: `${nestedDropped} It logs one warning with the call id and no reason; with strict_context=True it refuses the file. The resume then fails, or starts the inner agent again.`,
+    why: `${nestedDropped} It logs one warning with the call id and no reason; with strict_context=True it refuses the file. Up to 0.19.4 the inner agent then starts again; since 0.20.0 its call is asked for ever, or the resume raises where the ledger says that the outer call has run.`,
     fix: (args) =>
       args.reason === undefined || args.reason === ""
         ? "Repair the nested run; it follows the same rules as a run of its own."
