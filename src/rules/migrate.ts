@@ -64,6 +64,7 @@ const down = {
   "ledger-empty-dropped": info("_build_run_state_from_json, 0.19.4"),
   "sticky-approval-dropped": warning("RunContextWrapper._rebuild_approvals, 0.19.4"),
   "sticky-rejection-unscoped": info("RunContextWrapper._rebuild_approvals, 0.19.4"),
+  "sticky-rejection-spelled-out": warning("_apply_nested_approvals, 0.19.4"),
   "nested-decision-shared": warning("_deserialize_processed_response, 0.19.4"),
   "shared-decision-dropped": info("_deserialize_processed_response, 0.19.4"),
   "nested-sticky-rejection-dropped": warning("_deserialize_processed_response, 0.19.4"),

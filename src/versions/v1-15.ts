@@ -7,7 +7,7 @@ import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
 import { bindStickyScopes } from "../migrate/steps/pending.ts";
 import { refuseRedactedSandbox } from "../migrate/steps/sandbox.ts";
 import { downgradeStep, dropLedger, dropStagedInput } from "../migrate/steps/step-down.ts";
-import { unscopeSticky } from "../migrate/steps/sticky-down.ts";
+import { spellOutRejections, unscopeSticky } from "../migrate/steps/sticky-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_15: SchemaVersion = {
@@ -67,6 +67,7 @@ export const v1_15: SchemaVersion = {
     refuseDeliveredInput,
     downgradeStep,
     dropLedger,
+    spellOutRejections,
     unscopeSticky,
     carryDecisionsOutward,
   ],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
+import { approvalScope } from "../../src/python/invocation.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
 const contextOf = (state: JsonObject) => state.context as JsonObject;
@@ -15,7 +16,8 @@ function run(state: JsonObject, to: string) {
   const named = findings
     .filter(({ rule }) => rule.startsWith("nested-"))
     .map(({ rule, path }) => [rule, path.join("/")]);
-  return { status, state: result?.value as JsonObject, named };
+  const rules = findings.map(({ rule }) => rule);
+  return { status, state: result?.value as JsonObject, named, rules };
 }
 
 /** A nested run that waits for n1 of the tool danger, approved there; the outer run waits for nothing of its own. */
@@ -101,10 +103,35 @@ describe("decisions of nested runs on the way down", () => {
     expect(rules).not.toContain("own-agent-below-1-15");
   });
 
-  it("are named when they are sticky rejections", () => {
+  it("count call by call where they are sticky rejections, in the outermost run too: it would reject the calls inside", () => {
+    const scope = approvalScope({ type: "shell_call" }, { toolName: "shell" });
+    const shellCall = (call_id: string) => ({
+      type: "tool_approval_item",
+      raw_item: { type: "shell_call", call_id, action: { commands: ["ls"] } },
+      agent: { name: "Main" },
+      tool_name: "shell",
+    });
     const state = approvedInside();
-    contextOf(innerOf(state)).approvals = { shell: { approved: [], rejected: true, sticky_scope: "a".repeat(64) } };
-    expect(run(state, "1.13").named.map(([rule]) => rule)).toEqual(["nested-sticky-rejection-dropped"]);
+    waitsOf(innerOf(state)).push(shellCall("i1"), shellCall("i2"));
+    waitsOf(state).push(shellCall("i1"), shellCall("i2"), shellCall("w1"), shellCall("w2"));
+    contextOf(innerOf(state)).approvals = { shell: { approved: ["i1"], rejected: [] } };
+    const never = { approved: false, rejected: true, sticky_rejection_message: "never", sticky_scope: scope };
+    contextOf(state).approvals = { shell: { ...never, rejection_messages: { w1: "no" } } };
+    const outside = run(state, "1.13");
+    expect(contextOf(outside.state).approvals).toMatchObject({
+      shell: { approved: ["i1"], rejected: ["w1", "w2"], rejection_messages: { w1: "no", w2: "never" } },
+    });
+    expect(outside.rules).toContain("sticky-rejection-spelled-out");
+    contextOf(innerOf(state)).approvals = { shell: never };
+    contextOf(state).approvals = { shell: { approved: ["w1"], rejected: [] } };
+    const inside = run(state, "1.13");
+    expect(contextOf(inside.state).approvals).toMatchObject({
+      shell: { approved: ["w1"], rejected: ["i1", "i2"], rejection_messages: { i1: "never", i2: "never" } },
+    });
+    expect(contextOf(innerOf(inside.state)).approvals).toMatchObject({
+      shell: { approved: [], rejected: ["i1", "i2"] },
+    });
+    expect(inside.named.map(([rule]) => rule)).toEqual(["nested-sticky-rejection-dropped"]);
     expect(run(state, "1.15").named).toEqual([]);
   });
 

@@ -57,6 +57,12 @@ export const decisionsDownSentences = () =>
       "The scope of the sticky decision is dropped.",
       "0.19.4 knows no scopes; a rejection without one only rejects more.",
     ),
+    "sticky-rejection-spelled-out": {
+      title: "A sticky rejection that would reach the calls of nested runs rejects single calls below 1.15",
+      message: (args) => `The sticky rejection of ${tool(args)} now rejects the calls that wait. Later ones ask.`,
+      why: "0.19.4 would reject the calls of nested runs by it too, also those that were approved.",
+      fix: "Decide again when asked.",
+    },
     "nested-decision-shared": {
       title: "Calls of two runs that share an id are decided together below 1.15",
       message: (args) =>
@@ -73,7 +79,7 @@ export const decisionsDownSentences = () =>
     "nested-sticky-rejection-dropped": {
       title: "A sticky rejection of a nested run is not looked at below 1.15",
       message: (args) =>
-        `The sticky rejection of ${tool(args)} in this nested run counts no more. The tool asks again.`,
+        `The sticky rejection of ${tool(args)} in this nested run now rejects the calls that wait. Later ones ask.`,
       why: "0.19.4 looks for decisions in the outermost run only; moved there, it would reject the calls of every agent.",
       fix: "Decide again when asked.",
     },

@@ -73,8 +73,9 @@ function takeTexts(texts: Map<string, Json>, messages: JsonObject, calls: Readon
   for (const [call, text] of Object.entries(messages)) if (calls.has(call)) texts.set(call, text);
 }
 
+/** No side stays `false`: beside single calls, releases up to 0.24.0 put a decision to come into a list only. */
 function kept(side: boolean | readonly string[]): Json {
-  return typeof side === "boolean" ? side : [...side];
+  return side === true ? true : [...callsOf(side)];
 }
 
 /** A record that is there is edited member by member: its other members keep their text. */

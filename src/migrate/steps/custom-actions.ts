@@ -3,7 +3,7 @@ import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { listAt, objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { ownCallsOf } from "./waiting-calls.ts";
+import { ownCallsOf, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.16 → 1.15: 0.21.0 runs an approved call of a custom tool only when it stands among the actions of the response. Releases since 0.22.0
  * leave it out when they save a pause that was resumed once, and take it from the approval (0.22.0 `resolve_interrupted_turn`).
@@ -17,7 +17,8 @@ export function completeCustomActions(run: Run): Change[] {
   );
   const at = [...run.base, "last_processed_response", "custom_tool_actions"];
   const changes: Change[] = [];
-  for (const { item } of ownCallsOf(run)) {
+  const [own] = waitingRuns(run);
+  for (const { item } of own === undefined ? [] : ownCallsOf(own)) {
     const { raw, data, path } = item;
     if (!isObject(raw) || member(raw, "type") !== "custom_tool_call") continue;
     const id = callIdOf(raw);

@@ -28,12 +28,7 @@ export function carryDecisionsOutward(run: Run): Change[] {
   const moved: Change[] = [
     { rule: "nested-decision-moved-out", path: [...run.base, "context", "approvals"], args: {}, edits },
   ];
-  return [
-    ...askedAgain(runs, shared),
-    ...cleared,
-    ...(edits.length === 0 ? [] : moved),
-    ...inner.flatMap((each) => lostRejections(each.run)),
-  ];
+  return [...askedAgain(runs, shared), ...cleared, ...(edits.length === 0 ? [] : moved)];
 }
 
 /** `says`: the run's verdict on single calls; a rejection with its text. */
@@ -130,11 +125,4 @@ export function refuseOwnAgent(run: Run): Change[] {
     });
   });
   return first === undefined ? [] : [note("own-agent-below-1-15", first.item.path, { id: first.id })];
-}
-
-/** A sticky rejection of an inner run has no place: in the outermost one it would reject the calls of every agent. */
-function lostRejections(run: Run): Change[] {
-  return [...approvalRecords(run.value, run.base)]
-    .filter(([, record]) => readDecision(record).rejected === true)
-    .map(([key, , path]) => note("nested-sticky-rejection-dropped", path, { tool: key }));
 }

@@ -57,7 +57,8 @@ export function hasCall(decision: Decision, callId: string): boolean {
   return callsOf(decision.approved).includes(callId) || callsOf(decision.rejected).includes(callId);
 }
 
-function scopeOfItem(run: Run, item: KeptItem): string | undefined {
+/** The scope of the tool that a pending item calls; undefined when the reader finds none. */
+export function scopeOfItem(run: Run, item: KeptItem): string | undefined {
   const scope = approvalScope(item.raw, {
     lookupKey: lookupKeyOfApproval(item.data, item.raw),
     toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),

@@ -1,8 +1,11 @@
 import type { Edit } from "../../document/edit.ts";
-import { remove } from "../change.ts";
+import type { JsonObject, Path } from "../../document/json.ts";
+import { remove, setMember } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
 import { dropStickyApproval } from "./owned-approvals.ts";
+import { scopeOfItem } from "./pending.ts";
+import { ownCallsOf, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.16 → 1.15: 0.21.0 and older let a sticky side win over the decision on one call; a call that was rejected by
  * hand was executed. The sticky side goes, other calls ask again. */
@@ -22,6 +25,39 @@ export function dropStickyAgainstList(run: Run): Change[] {
     changes.push({ rule: "sticky-against-list-dropped", path, args: { tool: key }, edits });
   }
   return changes;
+}
+
+/** 1.15 → 1.14: 0.19.4 takes the sticky rejections of the outermost run for the calls of its nested runs too, even against a decision on
+ * one of those, and looks at no other run's. Where a nested run waits for a call of the tool, and in the nested runs themselves, the
+ * calls that wait are rejected one by one, as they were; those to come ask. */
+export function spellOutRejections(run: Run): Change[] {
+  const isNested = run.outer !== undefined;
+  const inside = isNested ? [] : waitingRuns(run).slice(1);
+  const keysInside = new Set(inside.flatMap((each) => ownCallsOf(each).flatMap(({ keys }) => keys)));
+  return [...approvalRecords(run.value, run.base)].flatMap(([key, record, path]): Change[] => {
+    if (readDecision(record).rejected !== true || !(isNested || keysInside.has(key))) return [];
+    const rule = isNested ? "nested-sticky-rejection-dropped" : "sticky-rejection-spelled-out";
+    return [{ rule, path, args: { tool: key }, edits: spelledOut(run, key, record, path) }];
+  });
+}
+
+function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit[] {
+  const { approved, scope, messages, stickyMessage } = readDecision(record);
+  const [own] = waitingRuns(run);
+  const waiting = own === undefined ? [] : ownCallsOf(own);
+  const ours = waiting.filter(({ keys, item }) => keys.includes(key) && scopeOfItem(run, item) === scope);
+  const calls = ours.map(({ id }) => id);
+  const edits: Edit[] = [{ op: "replace", path: [...path, "rejected"], value: calls }];
+  // An approval to come is put into a list only.
+  if (approved === false) edits.push({ op: "replace", path: [...path, "approved"], value: [] });
+  for (const name of ["sticky_scope", "sticky_rejection_message"])
+    if (Object.hasOwn(record, name)) edits.push({ op: "remove", path: [...path, name] });
+  const untold = calls.filter((id) => !Object.hasOwn(messages, id));
+  if (stickyMessage !== undefined && untold.length > 0) {
+    const texts = { ...messages, ...Object.fromEntries(untold.map((id) => [id, stickyMessage])) };
+    edits.push(setMember(record, path, "rejection_messages", texts));
+  }
+  return edits;
 }
 
 /** 1.15 → 1.14: without the scope 0.19.4 would use a sticky approval for every tool of that name, of whatever kind:

@@ -7,6 +7,7 @@ import { approvalKeysOf } from "./approval-keys.ts";
 interface Waiting {
   readonly item: KeptItem;
   readonly id: string;
+  readonly keys: readonly string[];
   /** How often the run lists it, less the times that its nested runs do: they hand their calls on to the runs around. */
   times: number;
 }
@@ -43,9 +44,10 @@ function callsOf({ facts }: Run): Map<string, Waiting> {
   for (const item of facts.approvals) {
     const id = idOfCall(item.raw);
     if (id === null) continue;
-    for (const key of approvalKeysOf(item.data, item.raw)) {
+    const keys = approvalKeysOf(item.data, item.raw);
+    for (const key of keys) {
       const known = calls.get(callOf(key, id));
-      if (known === undefined) calls.set(callOf(key, id), { item, id, times: 1 });
+      if (known === undefined) calls.set(callOf(key, id), { item, id, keys, times: 1 });
       else known.times++;
     }
   }
@@ -58,9 +60,8 @@ export function isWaiter({ calls }: WaitingRun, call: string): boolean {
 }
 
 /** The calls that a run waits for itself, in its order. */
-export function ownCallsOf(run: Run): readonly Waiting[] {
-  const [own] = waitingRuns(run);
-  return own === undefined ? [] : [...own.calls.values()].filter(({ times }) => times > 0);
+export function ownCallsOf({ calls }: WaitingRun): readonly Waiting[] {
+  return [...calls.values()].filter(({ times }) => times > 0);
 }
 
 /** The runs that wait for a call themselves, by call. */
