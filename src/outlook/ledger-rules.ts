@@ -31,12 +31,12 @@ export function checkLedger({ run, report }: Outlooker): void {
   }
 }
 
-/** Finished calls that the resume takes for others than their approvals. Of a nested run nothing is known here. */
+/** Finished calls that the resume takes for others than their approvals. */
 export function checkFinishedCalls({ run, report }: Outlooker): void {
-  const rule = "finished-call-unnamed";
-  if (!run.dialect.on[rule] || run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  const rule = run.base.length === 0 ? "finished-call-unnamed" : "inner-finished-call-unnamed";
+  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption") return;
   for (const { item, id, name } of unnamedFinished(run.generated.kept))
-    report(rule, ["generated_items", item.index], { id, tool: name });
+    report(rule, [...run.base, "generated_items", item.index], { id, tool: name });
 }
 
 /** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */

@@ -34,6 +34,10 @@ export const outlookRules = {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),
+  "inner-finished-call-unnamed": resumes("asks-again", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { since: "1.15" },
+  }),
   "interruption-without-response": resumes("fails", "Runner.run"),
   "field-unusable": resumes("fails", "Runner.run"),
   "stored-count-unusable": resumes("depends", "session_persistence.save_resumed_turn_items"),

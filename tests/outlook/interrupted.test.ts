@@ -145,6 +145,16 @@ describe("a finished shell call that does not name its tool, as its approval doe
     expect(ruleNames(judged(named))).not.toContain("finished-call-unnamed");
   });
 
+  it("lets a nested run ask for ever", () => {
+    const { resume, findings } = judged(
+      JSON.parse(readFileSync("corpus/resume/1.15-inner-finished-call-unnamed.json", "utf8")),
+    );
+    expect([resume, findings.map(({ rule }) => rule)]).toEqual([
+      "asks-again",
+      ["inner-finished-call-unnamed", "inner-finished-call-unnamed"],
+    ]);
+  });
+
   it("is told from the error", () => {
     const words = "Run history reused a tool call ID for different completed invocations.";
     expect(errorsOf(words).flatMap(({ causes }) => causes)).toContain("response-edited");

@@ -26,6 +26,8 @@ const askAgain = "Or let the run ask again: decide the call anew and resume.";
 const newRun = "Start a new run.";
 const ownIds = "For new runs take a provider or a model wrapper that gives each call an id of its own.";
 const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
+const nameFinished =
+  "Write tool_name into the finished call as its approval has it, or migrate the file of the older release.";
 const giveSession = "Give the session with --session: it tells whether the batch is there.";
 const ranAlready = [
   "The tool has had its effect, at least in part: find out how far it came.",
@@ -96,12 +98,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
       "The server's conversation holds that response. Send outputs for its calls with the next input, or go on from the response before it.",
     ],
   },
-  "finished-call-unnamed": {
-    id: "response-edited",
-    advice: [
-      "Write tool_name into the finished call as its approval has it, or migrate the file of the older release.",
-    ],
-  },
+  "finished-call-unnamed": { id: "response-edited", advice: [nameFinished] },
+  "inner-finished-call-unnamed": { id: "response-edited", advice: [nameFinished] },
   "context-replaced": {
     id: "context-replaced",
     advice: ["Take the context of the checkpoint as the run stored it.", askAgain],
