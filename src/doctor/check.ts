@@ -4,6 +4,7 @@ import { unlessLost } from "../document/lost-edit.ts";
 import { parseDocument } from "../document/parse.ts";
 import { type Judgement, judge } from "../judge.ts";
 import type { Reader } from "../readers/releases.ts";
+import { rules } from "../rules/index.ts";
 import { outlooks } from "../rules/rule.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import { type Pairing, pairingOf } from "../settle/pairing.ts";
@@ -47,9 +48,19 @@ function isBetter(before: Judgement, after: Judgement, { cures = [] }: Draft): b
   if (after.verdict === "rejected") return false;
   const count = ({ findings }: Judgement, rule: string) => findings.filter((finding) => finding.rule === rule).length;
   if (!cures.every((rule) => count(after, rule) < count(before, rule))) return false;
+  if (cures.length > 0 && raisesNew(before, after)) return false;
   if (before.verdict === "rejected" || before.resume === null || after.resume === null) return true;
   // A held record that a repair adds makes the outlook depend on its session: that is the point of it.
   return outlooks.indexOf(after.resume) <= Math.max(outlooks.indexOf(before.resume), outlooks.indexOf("depends"));
+}
+
+/** A fault of the resume that was not there before: then one was only exchanged for another. */
+function raisesNew(before: Judgement, after: Judgement): boolean {
+  const known = new Set(before.findings.map(({ rule }) => rule));
+  return after.findings.some(({ rule }) => {
+    const { severity, resume } = rules[rule];
+    return severity === "resume" && resume !== "depends" && !known.has(rule);
+  });
 }
 
 function heals(view: SessionView, draft: Draft, judgement: Judgement, reader: Reader): boolean {

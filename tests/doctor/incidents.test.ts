@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Confidence } from "../../src/doctor/cause.ts";
 import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
-import { type Asked, examine, type TestSession } from "./reports.ts";
+import { type Asked, examine, findRepair, type TestSession } from "./reports.ts";
 
 /** A run that the SDK paused, what then happened to its file or session, and how releases resumed it (`live`). */
 interface Incident {
@@ -244,6 +244,40 @@ it("gives the older pair of a reused id an id of its own, in every list", () => 
     "model_responses/0/output/0/call_id",
   ]);
   expect(examine(incidents.get("sameid-0183")?.checkpoint as JsonObject, null)[0]?.repairs).toEqual([]);
+});
+
+it("proves the boundary of a file that does not say which items its two histories share", () => {
+  const { checkpoint } = incidents.get("paused-late-1.12") as Incident;
+  const { edits } = findRepair(examine(checkpoint, null), "add-ownership");
+  expect(edits.slice(-2).map(({ edit }) => edit)).toMatchObject([
+    { op: "add", path: ["generated_session_item_indexes"], value: [0, 1, 2, 3] },
+    { op: "add", path: ["current_response_generated_item_ownership"], value: { start: 2, end: 4, interruptions: [3] } },
+  ]);
+  const [, ...shorter] = checkpoint.session_items as JsonObject[];
+  const ids = examine({ ...checkpoint, session_items: shorter }, null).flatMap(({ repairs }) =>
+    repairs.map(({ id }) => id),
+  );
+  expect(ids).not.toContain("add-ownership");
+});
+
+it("binds all calls of one recipient together, in the place that the program gives its server", () => {
+  const { checkpoint } = incidents.get("two-mcp-calls") as Incident;
+  const agents = { agents: [{ name: "desk", mcp_servers: ["zz", "yard-a"] }] };
+  const bindings = [{}, { agents }].map((asked) => {
+    const { edits } = findRepair(examine(checkpoint, null, asked), "bind-call_a");
+    return edits.at(-1)?.edit;
+  });
+  expect(bindings).toMatchObject(
+    [0, 1].map((place) => ({
+      value: { call_a: ["yard-a", "move_bin", place], call_b: ["yard-a", "move_bin", place] },
+    })),
+  );
+});
+
+it("offers no repair that exchanges one fault for another: an approval for good stays outside of a nested run", () => {
+  const { checkpoint } = incidents.get("always-outside-nested") as Incident;
+  const [first] = examine(checkpoint, null, { sdk: "0.22.3" });
+  expect(first).toMatchObject({ id: "nested-decision-outside", repairs: [] });
 });
 
 it("appends an output to a session that was cleared only together with its call", () => {

@@ -208,8 +208,8 @@ describe("long lists", () => {
   };
 
   it("of places with one fault: all are named, and repairs of the first twenty are offered", () => {
-    const origin = { type: "mcp", mcp_server_name: "s" };
-    const interruptions = ids.map((id) => ({ ...itemOf("tool_approval_item", callOf(id)), tool_origin: origin }));
+    const originOf = (id: string) => ({ type: "mcp", mcp_server_name: `server of ${id}` });
+    const interruptions = ids.map((id) => ({ ...itemOf("tool_approval_item", callOf(id)), tool_origin: originOf(id) }));
     const step = { type: "next_step_interruption", data: { interruptions } };
     const causes = soon(() => examine({ ...bare, current_step: step }, null));
     const cause = causes.find(({ id }) => id === "mcp-recipient-missing");

@@ -93,6 +93,8 @@ function confidenceOf({ agents, judgement, session }: Facts, rule: RuleName): Co
   if (rules[rule].resume !== "depends") return "certain";
   // The program's agents have told of the guardrails; what is left is whether the resume has a Session.
   if (rule === "guarded-items-already-stored") return session === null ? "likely" : "certain";
+  // The count is added to when the resume stores, and only then.
+  if (rule === "stored-count-unusable" && session !== null) return "certain";
   if (rule !== "boundary-not-proven" || agents === null) return "possible";
   const state = judgement.reading?.run.state.current_agent;
   const current = agents.agents.find(({ name }) => name === agentName(state));

@@ -3,6 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { decisionsOf } from "../../outlook/decisions.ts";
 import { callIdsOf } from "../../outlook/run-rules.ts";
 import { nestedCallIds, standingsOf } from "../../outlook/standing.ts";
+import { releases } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
@@ -85,7 +86,9 @@ export function findDisagreement(facts: Facts): Suspect[] {
   const own = runOf(facts);
   if (own?.step?.type !== "next_step_interruption") return [];
   const groups: { phrase: string; verdicts: ReadonlySet<string>; releases: string[] }[] = [];
-  for (const { reader, judgement } of [...facts.others, { reader: facts.reader, judgement: facts.judgement }]) {
+  const all = [...facts.others, { reader: facts.reader, judgement: facts.judgement }];
+  const inOrder = all.toSorted((a, b) => releases.indexOf(a.reader) - releases.indexOf(b.reader));
+  for (const { reader, judgement } of inOrder) {
     const run = judgement.reading?.run;
     if (judgement.verdict === "rejected" || run === undefined) continue;
     const verdicts = verdictsOf(facts, run);

@@ -10,28 +10,55 @@ import { type Facts, runOf } from "../facts.ts";
 import { liftTo } from "../lift.ts";
 
 const KEY = "current_response_generated_item_ownership";
+const TWINS = "generated_session_item_indexes";
 
 /** The record of 1.17 that says which generated items the paused response made, when they can be told in one way only. */
 export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   const run = runOf(facts);
   if (run === null || path[0] !== "last_processed_response") return [];
   const record = ownershipEdit(facts, run);
+  const twins = twinsEdit(facts, run);
   const reader = compareVersions(facts.reader.writes, "1.17") < 0 ? newestReader : facts.reader;
   const lifted = liftTo(facts, "1.17");
-  if (record === null || lifted === null) return [];
+  if (record === null || twins === null || lifted === null) return [];
   const label = facts.judgement.schemaVersion ?? "";
   return [
     {
       id: "add-ownership",
       summary: `${compareVersions(label, "1.17") < 0 ? "label 1.17 and " : ""}${KEY}: worked out from the file`,
-      edits: [...lifted, record],
+      edits: [...lifted, ...twins, record],
       session: [],
-      risk: "The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.",
+      risk: `The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.${isStored(run) ? " Items of the response are in the session already: with a tool_use_behavior other than run_llm_again the resume stays refused." : ""}`,
       needs: ["openai-agents 0.22.1 or later"],
       cures: ["boundary-not-proven"],
       reader,
     },
   ];
+}
+
+function isStored({ state }: RunReading): boolean {
+  const count = state.current_turn_persisted_item_count;
+  return typeof count === "number" && count > 0;
+}
+
+/** Which item of the public history each generated one is: labels below 1.13 do not say, and without it the reader takes no record
+ * (0.24.0 `_restore_current_response_item_identities`). Null when the two lists differ. */
+function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit[] | null {
+  const { generated_items: generated, session_items: listed } = state;
+  if ((member(state, TWINS) ?? null) !== null) return [];
+  if (!Array.isArray(generated) || !Array.isArray(listed) || generated.length !== listed.length) return null;
+  const isSame = generated.every((item, index) =>
+    equalInPython(
+      document,
+      [...base, "generated_items", index],
+      item,
+      [...base, "session_items", index],
+      listed[index] as Json,
+    ),
+  );
+  if (!isSame) return null;
+  const edit: Edit = { op: "add", path: [...base, TWINS], value: [...generated.keys()] };
+  return [{ edit, reason: "generated_items and session_items are the same list" }];
 }
 
 /** Null when the items of the response, or the open approvals, could be meant in more than one place. */
