@@ -45,7 +45,6 @@ export async function openOutput(path: string): Promise<OutputFile> {
 
 /** Whether a path leads to a file, or to none yet in a folder that takes one. Throws InputError when nothing can be written there. */
 function isOrdinary(path: string): boolean {
-  if (path === "") throw new InputError("--output is empty: name a file");
   return attempt("write", path, () => {
     try {
       const stats = statSync(path);

@@ -28,6 +28,7 @@ interface Named {
  * one of them is a file that the run reads, or two are one. `files` are the operands that name files. */
 export function checkTargets(files: readonly string[], options: Options): readonly string[] {
   const targets = (Object.keys(written) as Written[]).filter((key) => typeof options[key] === "string");
+  refuseEmpty(options);
   refuseStandard(options);
   const { html } = options;
   const pages = typeof html === "string" && html !== "-" ? [html] : [];
@@ -70,6 +71,21 @@ function readBy(options: Options): Named[] {
     for (const file of files) named.push({ file, words: `the file of ${flag}` });
   }
   return named;
+}
+
+/** As an empty variable of a script gives it: for the system it would be the folder one stands in, or nothing at all. */
+function refuseEmpty(options: Options): void {
+  const files = Object.entries({ ...written, ...read, html: "--html" }).map(([key, flag]) => [key, flag, "a file"]);
+  const others = [
+    ["outDir", "--out-dir", "a folder"],
+    ["dir", "--dir", "a folder"],
+    ["ignore", "--ignore", "a pattern"],
+  ];
+  for (const [key = "", flag, what] of [...files, ...others]) {
+    const value = options[key];
+    if (value === "" || (Array.isArray(value) && value.includes("")))
+      throw new UsageError(`${flag} is empty: name ${what}`);
+  }
 }
 
 /** Only results go to standard output: the others would make a file of that name. */

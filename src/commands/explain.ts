@@ -18,9 +18,9 @@ function named(name: string, { rules, rows, causes }: Explained): Explained {
   };
   if (found.rules.length + found.rows.length + found.causes.length > 0) return found;
   const names = [...rules.map(({ rule }) => rule), ...rows.map(({ row }) => row), ...causes.map(({ cause }) => cause)];
-  const nearest = nearestWord(name, names);
+  const nearest = name === "" ? undefined : nearestWord(name, names);
   const hint = nearest === undefined ? "`runstate explain` lists them" : `did you mean ${nearest}?`;
-  throw new UsageError(`no rule, row or cause is named ${name} (${hint})`);
+  throw new UsageError(`no rule, row or cause ${name === "" ? "has an empty name" : `is named ${name}`} (${hint})`);
 }
 
 const run: CommandRun = async ([name], options, io) => {

@@ -9,6 +9,7 @@ import { describeFinding } from "../findings/describe.ts";
 import type { Io } from "../io.ts";
 import { judge, judgeFault } from "../judge.ts";
 import { chooseReader } from "../readers/choose.ts";
+import type { Reader } from "../readers/releases.ts";
 import { type Redaction, redactDocument } from "../redact/redact.ts";
 import { plural } from "../report/layout.ts";
 import { redactReportJson, redactReportText } from "../report/redact-report.ts";
@@ -27,6 +28,7 @@ interface RedactArgs extends CommonOptions {
 }
 
 const run: CommandRun<RedactArgs> = async (paths, args, io) => {
+  const reader = chooseReader(args.sdk);
   const { file, read } = await readOneCheckpoint(paths, args, io);
   if ("fault" in read) {
     // Half a text has no shape to keep, and nothing of it can be told from a secret.
@@ -47,7 +49,7 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
     const report = { file, replaced: redaction.replaced, lost: redaction.lost };
     io.stderr.write(args.format === "json" ? redactReportJson(report) : redactReportText(report));
   }
-  return warn(document, redaction, args, io);
+  return warn(document, redaction, reader, args, io);
 };
 
 export default run;
@@ -70,7 +72,7 @@ async function sessionOf({ session, table }: RedactArgs) {
 }
 
 /** What the masked copy does not tell as the original did: said, so that nobody searches for it. */
-function warn(document: Document, { text, lost }: Redaction, args: RedactArgs, io: Io): number {
+function warn(document: Document, { text, lost }: Redaction, reader: Reader, args: RedactArgs, io: Io): number {
   if (lost.length > 0 && args.quiet !== true) {
     const named = safeText(lost.slice(0, 3).join(", "));
     const more = lost.length > 3 ? ", …" : "";
@@ -78,7 +80,6 @@ function warn(document: Document, { text, lost }: Redaction, args: RedactArgs, i
       `note: ${plural(lost.length, "hash")} of values that stand nowhere in the file could not be taken anew (${named}${more}); --session takes those of the session along\n`,
     );
   }
-  const reader = chooseReader(args.sdk);
   const masked = parseDocument(text);
   const before = judge(document, { reader });
   const after = "fault" in masked ? judgeFault(masked.fault) : judge(masked.document, { reader });

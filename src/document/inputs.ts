@@ -80,7 +80,11 @@ async function listFolder(path: string, options: ListOptions): Promise<InputEntr
   const entries: InputEntry[] = found.files.map((file) => ({ file, root: path, isPlain: true }));
   appendAll(entries, found.faults.map(failed));
   const kept = await withoutIgnored(withoutTargets(entries, options), path, options);
-  if (kept.length === 0) return [failed(inputFault(path, "no-match", ": no *.json in this folder"))];
+  if (kept.length === 0) {
+    const wanted = options.ndjson ? "*.json, *.ndjson or *.jsonl" : "*.json";
+    const why = entries.length === 0 ? `: no ${wanted} in this folder` : " that is not left out";
+    return [failed(inputFault(path, "no-match", why))];
+  }
   return kept.sort((a, b) => byCodeUnits(a.file, b.file));
 }
 

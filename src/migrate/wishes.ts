@@ -2,7 +2,8 @@ import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import { chooseReader } from "../readers/choose.ts";
 import { migrateRules } from "../rules/migrate.ts";
-import { findVersion, versions } from "../versions/registry.ts";
+import { unknownVersion } from "../versions/named.ts";
+import { findVersion } from "../versions/registry.ts";
 import type { MigrateOptions } from "./migrate.ts";
 import type { Assumptions } from "./step.ts";
 
@@ -35,8 +36,8 @@ function targetLabel({ to, forSdk }: MigrateWishes): string {
   }
   const version = findVersion(to ?? "");
   if (version !== undefined && version.carries === undefined) return version.label;
-  const labels = versions.map(({ label }) => label);
-  throw new UsageError(`no version ${to} is known; the nearest is ${nearestWord(to ?? "", labels) ?? labels.at(-1)}`);
+  if (version !== undefined) throw new UsageError(`${version.label} was never released; nothing is migrated to it`);
+  throw unknownVersion(to ?? "");
 }
 
 function assumptionsOf(facts: readonly string[]): Assumptions {

@@ -7,8 +7,13 @@ import type { SchemaVersion } from "./version.ts";
 export function namedVersion(label: string): SchemaVersion {
   const version = findVersion(label);
   if (version !== undefined) return version;
-  if (label === "") throw new UsageError(`an empty text is no schema version; the nearest is ${newestVersion.label}`);
-  throw new UsageError(`no schema version ${label}; the nearest is ${nearestVersion(label).label}`);
+  throw unknownVersion(label);
+}
+
+/** The error over a name that is no version's. */
+export function unknownVersion(label: string): UsageError {
+  const what = label === "" ? "an empty text is no schema version" : `no schema version ${label}`;
+  return new UsageError(`${what}; the nearest is ${nearestVersion(label).label}`);
 }
 
 /** By number, not by spelling: of 1.22 the nearest is 1.21, not 1.2. */

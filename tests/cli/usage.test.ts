@@ -105,6 +105,40 @@ describe("--output", () => {
     expect(readFileSync(path("kept"), "utf8")).toBe("keep");
   });
 
+  it.each([
+    ["validate", "--agents", "a file"],
+    ["validate", "--baseline", "a file"],
+    ["validate", "--expect-sdk-from", "a file"],
+    ["validate", "--output", "a file"],
+    ["validate", "--ignore", "a pattern"],
+    ["inspect", "--html", "a file"],
+    ["redact", "--map", "a file"],
+    ["redact", "--session", "a file"],
+    ["migrate --to 1.21", "--out-dir", "a folder"],
+    ["corpus add", "--dir", "a folder"],
+  ])("%s takes no empty %s, as an empty variable of a script gives it", async (command, option, what) => {
+    const ran = await runCli(...command.split(" "), path("a.json"), option, "");
+    expect(ran).toEqual({ code: 2, out: "", err: `runstate: ${option} is empty: name ${what}\n` });
+  });
+
+  it("prints nothing of a copy for a release that is none", async () => {
+    expect(await runCli("redact", path("a.json"), "--sdk", "0.99")).toMatchObject({ code: 2, out: "" });
+  });
+
+  it("names the nearest version by number, in every command", async () => {
+    for (const words of [
+      ["migrate", "--to", "1.22"],
+      ["validate", "--relabel", "1.22"],
+    ])
+      expect((await runCli(...words, path("a.json"))).err).toBe(
+        "runstate: no schema version 1.22; the nearest is 1.21\n",
+      );
+  });
+
+  it("says of a folder whose files are all left out that they are", async () => {
+    expect((await runCli("validate", folder, "--ignore", "*")).err).toMatch(/matches no file that is not left out\n$/);
+  });
+
   it("empties the file when the result is empty", async () => {
     writeFileSync(path("stale"), "stale");
     expect((await runCli("diff", "--quiet", path("a.json"), path("link.json"), "--output", path("stale"))).code).toBe(
