@@ -149,14 +149,14 @@ export async function main(
     streams.stdout.flush();
   } catch (error) {
     code = endOf(error, argv, streams.stderr);
-    code = flushQuietly(streams.stdout, code);
+    try {
+      streams.stdout.flush();
+    } catch (failure) {
+      code = Math.max(code, endOf(failure, argv, streams.stderr));
+    }
   }
-  return flushQuietly(streams.stderr, code);
-}
-
-function flushQuietly(sink: Output, code: number): number {
   try {
-    sink.flush();
+    streams.stderr.flush();
     return code;
   } catch (error) {
     return error instanceof ClosedPipe ? code : Math.max(code, exitCodes.usage);

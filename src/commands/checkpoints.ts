@@ -163,7 +163,7 @@ async function visitLines(
     return undefined;
   }
   await keepHeapSmall();
-  const { lines, fraction } = await openLines(entry, options);
+  const { lines, fraction } = openLines(entry, options);
   for (;;) {
     const next = await nextLine(entry.file, lines);
     if ("fault" in next) return next.fault.sentence;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { InputError } from "../errors.ts";
 import { attempt, errorCode } from "./system-error.ts";
 
@@ -24,8 +24,14 @@ function createKeyFile(file: string): Uint8Array | undefined {
   const key = newKey();
   try {
     const handle = openSync(file, "wx", 0o600);
-    writeSync(handle, `${Buffer.from(key).toString("hex")}\n`);
-    closeSync(handle);
+    try {
+      writeSync(handle, `${Buffer.from(key).toString("hex")}\n`);
+    } catch (error) {
+      rmSync(file); // half a key would be taken for no key the next time
+      throw error;
+    } finally {
+      closeSync(handle);
+    }
     return key;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return undefined;

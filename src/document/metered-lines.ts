@@ -12,19 +12,19 @@ export interface MeteredLines {
   fraction(): number | undefined;
 }
 
-export async function openLines(entry: InputEntry, options: NdjsonOptions = {}): Promise<MeteredLines> {
+export function openLines(entry: InputEntry, options: NdjsonOptions = {}): MeteredLines {
   const found = look(entry.file);
   const size = "stats" in found && found.stats.isFile() && !isPacked(entry.file) ? found.stats.size : 0;
   let read = 0;
-  async function* metered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
+  async function* metered(): AsyncGenerator<Buffer> {
+    for await (const chunk of await openInput(entry)) {
       read += chunk.length;
       await expectWork(chunk.length);
       yield chunk;
     }
   }
   return {
-    lines: readNdjson(metered(await openInput(entry)), options),
+    lines: readNdjson(metered(), options),
     fraction: () => (size === 0 ? undefined : Math.min(1, read / size)),
   };
 }

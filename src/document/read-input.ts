@@ -62,6 +62,7 @@ async function readBytes(entry: InputEntry): Promise<InputBytes | { readonly fau
 
 /** The input as a stream of bytes, for `readNdjson`. Errors of the system come as `InputFault` from `faultOfError` while reading. */
 export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer>> {
+  if (entry.file === STDIN) refuseFolder();
   const stream = entry.file === STDIN ? process.stdin : createReadStream(entry.file, { highWaterMark: 1 << 16 });
   if (!isPacked(entry.file)) return stream;
   const { unpackStream } = await import("./gzip.ts");
@@ -69,6 +70,7 @@ export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer
 }
 
 async function readStdin(): Promise<InputBytes | { fault: InputFault }> {
+  refuseFolder();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
@@ -80,6 +82,11 @@ async function readStdin(): Promise<InputBytes | { fault: InputFault }> {
     bytes: chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, length),
     seen: undefined,
   };
+}
+
+/** `- < folder`: Node would read nothing, and call it the end. */
+function refuseFolder(): void {
+  if (fstatSync(0).isDirectory()) readSync(0, Buffer.alloc(1)); // raises EISDIR
 }
 
 function readFile(file: string): InputBytes | { fault: InputFault } {

@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fchmodSync,
   fchownSync,
   linkSync,
@@ -163,7 +164,7 @@ export function createFile(
   options: CreateOptions = {},
 ): { written: boolean } | { fault: WriteFault } {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const old = readIfThere(file);
     if (old?.equals(bytes)) return { written: false };
     if (old !== undefined && options.force !== true) return { fault: writeFault(file, "exists") };
@@ -185,6 +186,18 @@ export function createFile(
     );
   } catch (error) {
     return { fault: writeFaultOf(file, error, false) };
+  }
+}
+
+/** Node says that the folder is missing where the disk cannot be written to. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    let nearest = folder;
+    while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+    if (errorCode(error) === "ENOENT") accessSync(nearest, constants.W_OK);
+    throw error;
   }
 }
 

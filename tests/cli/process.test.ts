@@ -145,8 +145,20 @@ describe("the built command line", () => {
     expect(done.err).toBe("runstate: cannot write no/such/folder.json: the folder does not exist\n");
     expect(start(["validate", sample, "--output", "."]).err).toBe("runstate: cannot write .: it is a folder\n");
     if (!existsSync("/dev/full")) return;
-    const full = shell('"$@" > /dev/full', "validate", sample);
-    expect([full.status, full.stderr]).toEqual([2, "runstate: cannot write standard output: the disk is full\n"]);
+    for (const words of [
+      ["validate", sample],
+      ["validate", "--help"],
+    ]) {
+      const full = shell('"$@" > /dev/full', ...words);
+      expect([full.status, full.stderr]).toEqual([2, "runstate: cannot write standard output: the disk is full\n"]);
+    }
+  });
+
+  it("takes no folder for an empty standard input", () => {
+    for (const words of [["validate"], ["validate", "--ndjson"], ["inspect"]]) {
+      const { status, stdout, stderr } = shell('"$@" - < .', ...words);
+      expect([status, stdout, stderr]).toEqual([2, "", "runstate: - is a folder\n"]);
+    }
   });
 
   it("refuses to write over the file that it reads as standard input", () => {
