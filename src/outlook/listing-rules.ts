@@ -38,16 +38,16 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
     known.add(call.call_id);
     for (const { callId } of waitingIn(nested)) known.add(callId);
   }
-  // Most calls that wait stand among the functions of the response; the whole history is gone through only for one that does not.
+  // Most calls that wait stand among the functions of the response; all others are gone through only for one that does not.
   let own: ReadonlySet<unknown> | undefined;
-  for (const { callId, agent, tool, kind, approval } of listed) {
+  let unlisted: ReadonlyMap<string, PendingCall> | undefined;
+  for (const call of listed) {
+    const { callId, agent, tool, kind, approval } = call;
     if (callId === null || known.has(callId)) continue;
     own ??= callIdsOf(run.state);
     if (own.has(callId)) continue;
-    const nested = functions.flatMap((entry) => waitingIn(entry.nested));
-    const twin = [...queuedCalls(run), ...nested].find(
-      (call) => call.kind === kind && call.tool === tool && call.agent === agent && !ids.has(call.callId),
-    );
+    unlisted ??= unlistedCalls(run, ids);
+    const twin = unlisted.get(likenessOf(call));
     if (twin !== undefined) {
       renamed.add(callId);
       const path = [...run.base, ...approval.path, "raw_item", kind === "mcp_approval_request" ? "id" : "call_id"];
@@ -60,6 +60,18 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
     const path = outer === undefined ? approval.path : outer.path;
     report("nested-run-missing", [...run.base, ...path], { id: callId, tool, agent: agent ?? "" });
   }
+}
+
+/** The calls of the response and of its nested runs that the step does not list, the first of each kind, tool and agent. */
+function unlistedCalls(run: RunReading, ids: Ids): ReadonlyMap<string, PendingCall> {
+  const nested = (run.processed?.functions ?? []).flatMap((entry) => waitingIn(entry.nested));
+  const calls = [...queuedCalls(run), ...nested].filter(({ callId }) => !ids.has(callId));
+  // Of two entries with one key a Map keeps the last.
+  return new Map(calls.toReversed().map((call) => [likenessOf(call), call]));
+}
+
+function likenessOf({ kind, tool, agent }: PendingCall): string {
+  return JSON.stringify([kind, tool, agent]);
 }
 
 function waitingIn(nested: RunReading | null): readonly PendingCall[] {

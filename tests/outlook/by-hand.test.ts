@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { examine } from "../doctor/reports.ts";
+import { soon } from "../soon.ts";
 import { judged, pendingWith, resumeFindings, ruleNames } from "./checkpoint.ts";
 
 const quirk = (name: string) =>
@@ -83,6 +84,23 @@ describe("a list of waiting calls that was edited", () => {
       "waiting-id-changed /current_step/data/interruptions/0/raw_item/call_id",
     ]);
     expect(examine(quirk("waiting-id-masked"), null)[0]).toMatchObject({ id: "response-edited" });
+  });
+
+  it("costs no more than it is long: each masked id is looked up among the calls of the response", () => {
+    const state = quirk("waiting-id-masked");
+    const step = state.current_step as { data: { interruptions: JsonObject[] } };
+    const processed = state.last_processed_response as { functions: JsonObject[] };
+    const [waiting] = step.data.interruptions as [JsonObject];
+    const [called] = processed.functions as [JsonObject];
+    const withId = (entry: JsonObject, key: string, id: string): JsonObject => ({
+      ...entry,
+      [key]: { ...(entry[key] as JsonObject), call_id: id },
+    });
+    const places = Array.from({ length: 10_000 }, (_, index) => index);
+    step.data.interruptions = places.map((index) => withId(waiting, "raw_item", `masked-${index}`));
+    processed.functions = places.map((index) => withId(called, "tool_call", `call-${index}`));
+    const found = soon(() => judged(state)).findings.filter(({ rule }) => rule === "waiting-id-changed");
+    expect(found.map(({ args }) => args.other)).toEqual(places.map(() => "call-0"));
   });
 });
 
