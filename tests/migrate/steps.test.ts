@@ -380,6 +380,23 @@ describe("many decisions", () => {
     expect(contextOf(resultOf(migration)).approvals).toEqual({ t: { approved: calls, rejected: [] } });
   });
 
+  it("about calls that wait are looked up, also those about tools of a server", () => {
+    const state = JSON.parse(readFileSync("corpus/features/1.14-hosted-mcp-approvals.json", "utf8")) as JsonObject;
+    const step = state.current_step as { data: { interruptions: JsonObject[] } };
+    const [waiting] = step.data.interruptions as [JsonObject & { raw_item: JsonObject }];
+    const tools = Array.from({ length: 10_000 }, (_, index) => `t${index}`);
+    step.data.interruptions = tools.map((name) => ({
+      ...{ ...waiting, tool_name: name },
+      raw_item: { ...waiting.raw_item, id: `r-${name}`, name },
+    }));
+    contextOf(state).hosted_mcp_approvals = tools.map((tool) => ({
+      identity: { type: "server_tool", server_label: waiting.raw_item.server_label as Json, tool_name: tool },
+      decision: { approved: [`r-${tool}`], rejected: [] },
+    }));
+    const { tool_invocations: ledger } = contextOf(resultOf(soon(() => run(state, "1.15"))));
+    expect(Object.keys(ledger as JsonObject)).toEqual(tools.map((tool) => `r-${tool}`));
+  });
+
   it("go into a value that the chain brings itself, all at once", () => {
     const tools = Array.from({ length: 2000 }, (_, index) => `t${index}`);
     const hosted = tools.map((tool) => ({

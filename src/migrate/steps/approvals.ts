@@ -10,7 +10,16 @@ export interface Decision {
   readonly scope: string | undefined;
 }
 
+/** A record is read once, however many calls wait under its key. */
+const known = new WeakMap<JsonObject, Decision>();
+
 export function readDecision(record: JsonObject): Decision {
+  const decision = known.get(record) ?? decisionIn(record);
+  known.set(record, decision);
+  return decision;
+}
+
+function decisionIn(record: JsonObject): Decision {
   const messages = member(record, "rejection_messages");
   return {
     approved: readSide(member(record, "approved")),

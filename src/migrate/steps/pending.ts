@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { approvalScope, type CallIdentity } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
@@ -28,19 +28,45 @@ export function recordsFor(run: Run, item: KeptItem): FoundRecord[] {
   if (compareVersions(run.label, "1.14") < 0) return found;
   const request = hostedRequestOf(item.raw);
   if (request?.requestId === undefined) return found;
-  for (const [entry, index] of objectsIn(listAt(context, "hosted_mcp_approvals"))) {
+  const { serverLabel, toolName, requestId } = request;
+  const byServer = serverLabel !== undefined && toolName !== undefined;
+  const key = byServer ? hostedKey("server_tool", serverLabel, toolName) : hostedKey("request", requestId);
+  return [...found, ...(hostedRecords(run).get(key) ?? [])];
+}
+
+type HostedRecords = ReadonlyMap<string, readonly FoundRecord[]>;
+
+/** A run may wait for thousands of calls, and its list is gone through once for all of them. */
+const knownRecords = new WeakMap<Run, HostedRecords>();
+
+function hostedRecords(run: Run): HostedRecords {
+  const records = knownRecords.get(run) ?? readHostedRecords(run);
+  knownRecords.set(run, records);
+  return records;
+}
+
+/** The decisions about hosted MCP tools and requests, by what they are about. */
+function readHostedRecords(run: Run): HostedRecords {
+  const records = new Map<string, FoundRecord[]>();
+  const at = [...run.base, "context", "hosted_mcp_approvals"];
+  for (const [entry, index] of objectsIn(listAt(objectAt(run.value, "context"), "hosted_mcp_approvals"))) {
     const identity = objectAt(entry, "identity");
-    const decision = objectAt(entry, "decision");
-    if (identity === undefined || decision === undefined) continue;
-    const byServer = request.serverLabel !== undefined && request.toolName !== undefined;
-    const ours = byServer
-      ? member(identity, "type") === "server_tool" &&
-        member(identity, "server_label") === request.serverLabel &&
-        member(identity, "tool_name") === request.toolName
-      : member(identity, "type") === "request" && member(identity, "request_id") === request.requestId;
-    if (ours) found.push({ record: decision, path: [...at, "hosted_mcp_approvals", index, "decision"] });
+    const record = objectAt(entry, "decision");
+    if (identity === undefined || record === undefined) continue;
+    const type = member(identity, "type");
+    const names = type === "server_tool" ? ["server_label", "tool_name"] : type === "request" ? ["request_id"] : [];
+    const key = hostedKey(type, ...names.map((name) => member(identity, name)));
+    const found = { record, path: [...at, index, "decision"] };
+    const known = records.get(key);
+    if (known === undefined) records.set(key, [found]);
+    else known.push(found);
   }
-  return found;
+  return records;
+}
+
+/** What is no text is the name of nothing. */
+function hostedKey(...names: readonly (Json | undefined)[]): string {
+  return JSON.stringify(names.map((name) => (typeof name === "string" ? name : null)));
 }
 
 /** Whether a decision on record binds this call: one on its id, or a sticky one of its scope (scopes are bound
