@@ -14,12 +14,16 @@ const ranges = {
   knowsChunks: { since: "0.24.0" },
   /** A held record says where the response of the pause begins in it. */
   marksResponse: { since: "0.24.0" },
+  /** Rejected function calls stand among those that ran, else behind all that ran. */
+  mixesRejections: { since: "0.19.0" },
   /** Outputs of one resume stand in the order of the calls (`order_current_turn_tool_outputs`). */
   ordersOutputs: { since: "0.24.0" },
   /** An MCP approval response counts as a local output (`save_result_to_session`). */
   countsMcpResponses: { since: "0.24.0" },
   /** `created_by` is no part of an item (`strip_internal_input_item_metadata`). */
   ignoresCreatedBy: { since: "0.23.1" },
+  /** A turn that asks the model again says so in the step (`RunState.to_json`); one that hands over only where a record is kept. */
+  writesRunAgain: { since: "0.20.0" },
   /** Output guardrails with a deferring tool use keep a paused response out of the session. */
   gates: { since: "0.22.0" },
   /** Rejections, and outputs that the turn had before, count among the outputs that can end it (`turn_function_results`). */

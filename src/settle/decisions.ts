@@ -34,7 +34,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const again = run.approvals.filter((approval) => approval.askedTwice && !open.includes(approval));
   const waits = open.length + again.length + pausing.size > 0;
   const placeOf = placesIn(run);
-  const ranked = answers.toSorted((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
+  const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
   const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
   const callbacks = waits ? [] : run.callbacks;
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(callIdOf(call)));
@@ -99,14 +99,17 @@ function nestedAnswers(run: SettleRun, options: SettleOptions, open: readonly Ap
 }
 
 const ran = ["function_call_output", "custom_tool_call_output", "shell_call_output", "apply_patch_call_output"];
-const rejections = ["shell_call_output", "custom_tool_call_output", "apply_patch_call_output", "mcp_approval_response"];
+const behind = [
+  ...["function_call_output", "shell_call_output", "custom_tool_call_output"],
+  ...["apply_patch_call_output", "mcp_approval_response"],
+];
 
-/** Function calls come first, rejected ones among them; rejections of the other kinds behind all that ran. */
-function rankOf({ item, rejected }: Answer): number {
+/** Function calls come first, in newer releases rejected ones among them; other rejections behind all that ran. */
+function rankOf({ item, rejected }: Answer, does: SettleBehaviour): number {
   const type = String(member(item.value as JsonObject, "type"));
-  const place = rejected ? -1 : ran.indexOf(type);
-  if (place !== -1 || type === "function_call_output") return Math.max(0, place);
-  return ran.length + rejections.indexOf(type);
+  const isAmongThem = !rejected || (type === "function_call_output" && does.mixesRejections);
+  const place = isAmongThem ? ran.indexOf(type) : -1;
+  return place === -1 ? ran.length + behind.indexOf(type) : place;
 }
 
 type Place = (entry: TurnItem) => number;

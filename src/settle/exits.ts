@@ -42,7 +42,7 @@ export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised |
     case "run-again":
     case "final-message":
     case "max-turns":
-      return runAgain(world, filteredTurn(world, turn), exit);
+      return runAgain(world, turn, exit);
   }
 }
 
@@ -73,8 +73,10 @@ interface TurnView {
 }
 
 /** The model is asked next: what was held back and the turn's outputs go out in one append. */
-function runAgain(world: World, view: TurnView, exit: Exit): Raised | null {
-  world.step = "next_step_run_again";
+function runAgain(world: World, turn: ResolvedTurn, exit: Exit): Raised | null {
+  const view = filteredTurn(world, turn);
+  const says = turn.handsOff ? world.does.keepsRecord : world.does.writesRunAgain;
+  world.step = says ? "next_step_run_again" : null;
   if (world.session === null) fold(world, view.items, view.filter);
   else {
     const raised = saveTurn(world, view, []);
@@ -129,11 +131,11 @@ function endWithTool(world: World, turn: ResolvedTurn, gate: boolean): Raised | 
   return raised;
 }
 
-/** The guardrail trips: of this response only calls and withheld outputs are stored. */
+/** The guardrail trips: of this response only calls and withheld outputs are stored. Without the gate outputs were stored before it was asked. */
 function trip(world: World, turn: ResolvedTurn): Raised | null {
   world.step = null;
   discardResponse(world);
-  const blocked = blockedItems(wholeResponse(world, turn));
+  const blocked = world.does.gates ? blockedItems(wholeResponse(world, turn)) : turn.items;
   if (blocked.length === 0 && world.session !== null && world.record?.held === true)
     tell(
       world,
@@ -146,7 +148,7 @@ function trip(world: World, turn: ResolvedTurn): Raised | null {
 function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
   world.step = world.does.survivesDetachedFailure && world.session === null ? "next_step_run_again" : null;
   return (
-    saveFinal(world, wholeResponse(world, turn)) ??
+    saveFinal(world, world.does.gates ? wholeResponse(world, turn) : turn.items) ??
     guardrail("error", "X8", "An output guardrail or a final hook raises.")
   );
 }

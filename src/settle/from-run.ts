@@ -227,7 +227,7 @@ function responseOf(
     response,
     outputs,
     responseId: typeof responseId === "string" ? responseId : null,
-    handoffs: handoffsOf(run),
+    handoffs: run.dialect.on["pending-handoff-lost"] ? [] : handoffsOf(run),
   };
 }
 

@@ -72,8 +72,8 @@ function play(world: World, gate: boolean): Settled | Raised {
   const misdirected = checkTools(world) ?? checkRecipients(world);
   if (misdirected !== null) return misdirected;
   const exit = exitOf(wanted, turn);
-  tellTurn(world, turn, gate);
   const gated = gate && world.does.gates;
+  tellTurn(world, turn, gated);
   const raised = leaveTurn(world, { exit, turn, gate: gated });
   if (raised !== null) return raised;
   // What a handoff stores is stored before the agent that took over is asked.

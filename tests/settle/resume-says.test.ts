@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { isObject } from "../../src/document/json.ts";
 import { UsageError } from "../../src/errors.ts";
 import { judge } from "../../src/judge.ts";
 import { type SettleSettings, settle } from "../../src/library/settle.ts";
@@ -200,5 +201,49 @@ describe("the agents of the program", () => {
     const agents = { agents: [{ name, output_guardrails: true }] };
     expect(settle(kept, { session: null }).error).toBe(null);
     expect(settle(kept, { session: null, agents }).error?.pointer).toBe("/conversation_id");
+  });
+});
+
+// Measured with scripted runs in 0.8.4, 0.12.0, 0.18.3, 0.19.4, 0.21.0, 0.22.0 and 0.22.3.
+describe("an older release", () => {
+  const file = (name: string) => readFileSync(`corpus/resume/${name}.json`, "utf8");
+  const settled = (name: string, sdk: string, exit: SettleSettings["exit"]) =>
+    settle(file(name), { session: "[]", sdk, decide: "approve", exit, gate: true });
+
+  it("forgets a handoff beside an approval, or says no step behind it", () => {
+    const forgotten = settled("1.5-handoff-beside-approval", "0.18.3", "handoff");
+    expect(forgotten.appended).toHaveLength(1);
+    expect(forgotten.paths).toEqual([]);
+    const handed = settled("1.5-handoff-beside-approval", "0.22.0", "handoff");
+    expect([handed.appended.length, handed.stepAfter]).toEqual([2, null]);
+    expect(settled("1.5-handoff-beside-approval", "0.22.3", "handoff").stepAfter).toBe("next_step_run_again");
+  });
+
+  it("stores rejections behind all that ran, up to 0.18", () => {
+    const decide = new Map([
+      ["call_1", "reject"],
+      ["call_2", "approve"],
+      ["call_3", "approve"],
+    ] as const);
+    const order = (sdk: string) =>
+      settle(file("1.0-per-call-mixed"), { session: "[]", sdk, decide, exit: "run-again" }).appended.map(({ value }) =>
+        isObject(value) ? value.call_id : value,
+      );
+    expect(order("0.18.3")).toEqual(["call_2", "call_3", "call_1"]);
+    expect(order("0.19.4")).toEqual(["call_1", "call_2", "call_3"]);
+  });
+
+  it("writes no step for a turn that asks the model again before 0.20", () => {
+    expect(settled("1.0-approval-pending", "0.19.4", "run-again").stepAfter).toBe(null);
+    expect(settled("1.0-approval-pending", "0.21.0", "run-again").stepAfter).toBe("next_step_run_again");
+  });
+
+  it("stores the outputs before it asks output guardrails, up to 0.21", () => {
+    for (const exit of ["tripwire", "guardrail-error"] as const) {
+      const { appended, steps } = settled("1.0-approval-pending", "0.21.0", exit);
+      expect(appended.map(({ value }) => value)).toMatchObject([{ type: "function_call_output" }]);
+      expect(JSON.stringify(appended)).not.toContain("withheld");
+      expect(steps.map(({ what }) => what)).not.toContain("the paused response is in no record");
+    }
   });
 });
