@@ -4,6 +4,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import { sha256 } from "../sha256.ts";
 import { listAt, objectAt } from "./change.ts";
+import { levelsOf } from "./levels.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Hunk, hunksBetween } from "./text-diff.ts";
 
@@ -30,6 +31,8 @@ export interface Kept {
   readonly original: string;
   /** Where the run stood: pieces of a run that has moved on since mean nothing any more. */
   readonly position: string;
+  /** What was decided, in all runs: pieces of decisions mean nothing beside newer ones. */
+  readonly decisions: string;
   readonly hunks: readonly (readonly [at: number, length: number, text: string])[];
   readonly pieces: readonly Piece[];
 }
@@ -49,6 +52,7 @@ export function keepDropped(origin: Origin, source: Document, result: Document, 
     result: sha256(result.text),
     original: sha256(source.text),
     position: positionOf(result.value),
+    decisions: decisionsOf(result.value),
     hunks: hunksBetween(source.text, result.text).map(({ at, length, text }: Hunk) => [at, length, text] as const),
     pieces: edits
       .filter(({ edit }) => edit.path.at(-1) !== "$schemaVersion")
@@ -93,4 +97,29 @@ export function positionOf(state: Json): string {
   const calls = open.map((item) => (isObject(item) ? (objectAt(item, "raw_item")?.call_id ?? null) : null));
   const lengths = ["generated_items", "session_items", "model_responses"].map((key) => listAt(state, key).length);
   return hashOf([member(state, "current_turn") ?? null, ...lengths, step?.type ?? null, ...calls]);
+}
+
+const decisionKeys = ["approvals", "function_tool_approvals", "hosted_mcp_approvals"];
+
+/** Whether a member holds decisions, or a part of them. */
+export function isDecision(path: Path): boolean {
+  return path.some((step, at) => step === "context" && decisionKeys.includes(String(path[at + 1])));
+}
+
+/** All decisions of a run and of the runs inside it, as one digest. */
+export function decisionsOf(root: Json): string {
+  const levels = levelsOf(root, () => true).map(({ base }) => {
+    const run = valueAt(root, base);
+    const context = isObject(run) ? objectAt(run, "context") : undefined;
+    return [...base, ...decisionKeys.map((key) => ordered(member(context ?? {}, key)))];
+  });
+  return hashOf(levels);
+}
+
+/** Without the order of members, and nothing where nothing is decided: the older release writes both its own way. */
+function ordered(value: Json | undefined): Json {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(ordered);
+  if (!isObject(value)) return value ?? null;
+  const members = Object.keys(value).sort();
+  return members.length === 0 ? null : members.map((key) => [key, ordered(value[key])]);
 }

@@ -75,7 +75,7 @@ export function keptOf(line: string): Kept | undefined {
     return undefined;
   }
   if (!isObject(value) || value.runstateDropped !== 1) return undefined;
-  const isText = ["file", "from", "to", "result", "original", "position"].every(
+  const isText = ["file", "from", "to", "result", "original", "position", "decisions"].every(
     (key) => typeof value[key] === "string",
   );
   const { hunks, pieces } = value;

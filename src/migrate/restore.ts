@@ -9,7 +9,7 @@ import { valueAt } from "../document/value-at.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import { sha256 } from "../sha256.ts";
-import { entryOf, hashOf, type Kept, type Piece, positionOf } from "./keep-dropped.ts";
+import { decisionsOf, entryOf, hashOf, isDecision, type Kept, type Piece, positionOf } from "./keep-dropped.ts";
 import type { FinalEdit } from "./merge.ts";
 import { applyHunks } from "./text-diff.ts";
 
@@ -31,15 +31,18 @@ export interface Restored {
 
 /** Puts back the pieces whose place stands as the migration down left it. `source` is the document that came back,
  * `document` the same after the steps up. A piece outside of list entries also needs the run to stand where it
- * stood: staged input or a pending write of a run that went on would be stored twice. */
+ * stood: staged input or a pending write of a run that went on would be stored twice. Decisions go back when nobody has
+ * decided anything since: an old approval would run what was rejected in between. */
 export function restorePieces(source: Document, document: Document, kept: Kept): Restored {
   const edits: FinalEdit[] = [];
   const findings: Finding[] = [];
-  const still = positionOf(source.value) === kept.position;
+  const stands = positionOf(source.value) === kept.position;
+  const undecided = decisionsOf(source.value) === kept.decisions;
   for (const piece of kept.pieces) {
     const path = typedPath(piece.pointer, document.value);
     if (path === undefined) continue;
-    const edit = fits(piece, path, source, document, still) ? editOf(piece, path) : undefined;
+    const edit =
+      mayReturn(path, stands, undecided) && fits(piece, path, source, document) ? editOf(piece, path) : undefined;
     const rule: MigrateRule = edit === undefined ? "restore-piece-lost" : "restore-piece-kept";
     if (edit !== undefined) edits.push({ edit, loss: "none", change: { rule, path, args: noArgs, edits: [edit] } });
     else if (!isBack(piece, path, document)) findings.push({ rule, path, args: noArgs });
@@ -68,10 +71,13 @@ function typedPath(pointer: string, root: Json): Path | undefined {
   return path;
 }
 
-function fits(piece: Piece, path: Path, source: Document, document: Document, still: boolean): boolean {
+function mayReturn(path: Path, stands: boolean, undecided: boolean): boolean {
+  return (stands || entryOf(path) !== undefined) && (undecided || !isDecision(path));
+}
+
+function fits(piece: Piece, path: Path, source: Document, document: Document): boolean {
   const entry = entryOf(path);
   if (entry !== undefined && piece.entry !== hashOf(valueAt(source.value, entry))) return false;
-  if (entry === undefined && !still) return false;
   // The place must be as it was left, before and after the steps up: what these rebuilt (the ledger) is newer than the piece.
   return (
     isLeft(piece, valueAt(source.value, path)) &&

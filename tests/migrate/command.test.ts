@@ -322,6 +322,22 @@ describe("migrate: there and back", () => {
     expect(up.err).toContain("restore-piece-lost");
   });
 
+  it("puts no decision back into a run in which something was decided since: an old approval would run what was rejected", async () => {
+    const { kept, a } = paths();
+    const down = await runCli("migrate", "--to", "1.17", "--keep-dropped", kept, a);
+    const saved = JSON.parse(down.out);
+    const [tool = ""] = Object.keys(saved.context.approvals);
+    saved.context.approvals[tool].rejected.push("call_later");
+    const up = await runCli("migrate", "--to", "1.21", "--restore", kept, file("down.json", JSON.stringify(saved)));
+    const { context } = JSON.parse(up.out);
+    expect([up.code, context.function_tool_approvals, context.approvals]).toEqual([
+      0,
+      undefined,
+      saved.context.approvals,
+    ]);
+    expect(up.err).toContain("restore-piece-lost");
+  });
+
   describe("two originals that became the same text", () => {
     const corpus = (name: string) => text(new URL(`../../corpus/features/${name}`, import.meta.url).pathname);
     const one = corpus("1.21-reasoning-omit-ids-pending.json");

@@ -166,8 +166,8 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
   },
   "restore-piece-lost": {
     title: "A dropped piece does not go back",
-    message: () => "This piece does not go back: the place it stood at has changed since.",
-    why: "The older release saved the checkpoint again in between.",
+    message: () => "This piece does not go back: its place, or what was decided, has changed since.",
+    why: "The older release saved the checkpoint again in between. A decision of before would stand against those made since.",
     fix: "Look at the piece in the --keep-dropped file and put it back by hand where it still means something.",
   },
   "restore-piece-kept": {
