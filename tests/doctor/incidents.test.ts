@@ -280,6 +280,23 @@ it("offers no repair that exchanges one fault for another: an approval for good 
   expect(first).toMatchObject({ id: "nested-decision-outside", repairs: [] });
 });
 
+it("misses the call of an agent tool whose own run waits, and gives it back", () => {
+  const { checkpoint, session } = incidents.get("agent-tool-lost-its-call") as Incident;
+  const [first] = examine(checkpoint, session);
+  expect(first).toMatchObject({ id: "pause-lost-its-call", confidence: "certain" });
+  expect(first?.evidence[0]?.pointer).toBe("/last_processed_response/functions/0/tool_call/call_id");
+  expect(first?.repairs.map(({ id }) => id)).toEqual(["hold-the-call", "append-the-call"]);
+});
+
+it("puts a pair back where the run made it, and turns one round that stands the wrong way", () => {
+  const changesOf = (name: string, id: string) => {
+    const { checkpoint, session } = incidents.get(name) as Incident;
+    return findRepair(examine(checkpoint, session), id).session.map(({ op, at }) => `${op} ${at}`);
+  };
+  expect(changesOf("pair-lost-in-the-middle", "append-missing")).toEqual(["insert 2", "insert 3"]);
+  expect(changesOf("pair-turned-round", "move-call")).toEqual(["remove 3", "insert 2"]);
+});
+
 it("appends an output to a session that was cleared only together with its call", () => {
   const { checkpoint, session } = incidents.get("ordinary-cleared") as Incident;
   const repairsOf = (state: JsonObject) => {

@@ -3,7 +3,7 @@ import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { additions } from "../session-changes.ts";
+import { completions } from "../session-changes.ts";
 import { answerKeyOf, askingKeyOf, generatedItems, placesByKey, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
@@ -11,7 +11,9 @@ import type { SessionView } from "../session-view.ts";
 export function findEnded(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null || !run.terminal) return [];
-  const missing = facts.session === null ? [] : missingPairs(facts, facts.session);
+  const view = facts.session;
+  const mine = view === null ? [] : generatedItems(facts, view, run);
+  const missing = view === null ? [] : missingPairs(mine, view);
   return [
     {
       id: "terminal-run",
@@ -22,7 +24,7 @@ export function findEnded(facts: Facts): Suspect[] {
         at("/terminal_unrecoverable", "true: the resume is refused before the session is looked at"),
         ...missing.map(placeOf),
       ],
-      repairs: facts.session === null ? [] : storeMissing(facts.session, missing),
+      repairs: view === null ? [] : storeMissing(view, mine, missing),
       advice: [
         "Take the answer from the checkpoint and start a new run. Do not repeat the tool.",
         "If the conversation goes on over the same session: give it the items that it lacks first.",
@@ -36,7 +38,8 @@ export function findMissing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const { session: view } = facts;
   if (run === null || run.terminal || view === null || view.items.length === 0 || view.entry.error !== null) return [];
-  const missing = missingPairs(facts, view);
+  const mine = generatedItems(facts, view, run);
+  const missing = missingPairs(mine, view);
   if (missing.length === 0) return [];
   return [
     {
@@ -48,7 +51,7 @@ export function findMissing(facts: Facts): Suspect[] {
         ...missing.map(placeOf),
         ...(view.items.length === 0 ? [] : [inSession(view.items.length - 1, "the session ends here")]),
       ],
-      repairs: storeMissing(view, missing),
+      repairs: storeMissing(view, mine, missing),
       advice: [
         "A run that finished without its session, a handoff filter that removed them, or a partial approval under 0.22.0 to 0.23.1 does this.",
       ],
@@ -61,10 +64,7 @@ function placeOf({ pointer, key }: RunItem): Evidence {
 }
 
 /** Calls and outputs that come in pairs, both not in the session and in no record. */
-function missingPairs(facts: Facts, view: SessionView): RunItem[] {
-  const run = runOf(facts);
-  if (run === null) return [];
-  const mine = generatedItems(facts, view, run);
+function missingPairs(mine: readonly RunItem[], view: SessionView): RunItem[] {
   const known = new Set([...placesByKey(view.items).keys(), ...placesByKey(view.run.record?.items ?? []).keys()]);
   // What a paused response has is looked at as a whole by `findLostCall`.
   if (view.run.step === "next_step_interruption")
@@ -79,19 +79,24 @@ function missingPairs(facts: Facts, view: SessionView): RunItem[] {
   });
 }
 
-function storeMissing(view: SessionView, missing: readonly RunItem[]): Draft[] {
+/** Each where the run made it: before the next call or output that the session has. */
+function storeMissing(view: SessionView, mine: readonly RunItem[], missing: readonly RunItem[]): Draft[] {
   if (missing.length === 0) return [];
+  const lacking = new Set(missing);
+  const stored = placesByKey(view.items);
+  const placeOf = (one: RunItem) => (lacking.has(one) ? -1 : (stored.get(one.key ?? "")?.at(-1) ?? -1));
+  const anchored = mine.filter((one) => lacking.has(one) || placeOf(one) >= 0);
   return [
     {
       id: "append-missing",
-      summary: "append what the session lacks to it, calls and outputs in their order",
+      summary: "put what the session lacks into it, calls and outputs in their order",
       edits: [],
-      session: additions(
-        view.items.length,
-        missing.map(({ item }) => item),
+      session: completions(
+        anchored.map(({ item }) => item),
+        anchored.map(placeOf),
         view.items.length,
       ),
-      risk: "They stand at the end, wherever they came in the run: look at what follows them in the checkpoint.",
+      risk: "They stand before the next call or output of the run that the session has, else at the end: look at messages around them.",
       endsRun: view.run.terminal,
       mends: missing.flatMap(({ item }) => textOf(item, "call_id") ?? []),
     },

@@ -72,7 +72,11 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
           inSession(index, `the output of ${id}, and no such call before it`),
           ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
         ]),
-      repairs: [...(known.length === 0 ? [] : [insertCalls(mine, known, view)]), dropOutputs(found)],
+      repairs: [
+        ...(known.length === 0 ? [] : [insertCalls(mine, known, view)]),
+        ...moveCalls(found, places, view),
+        dropOutputs(found),
+      ],
       advice: [
         "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",
         ...(known.length === found.length
@@ -101,6 +105,35 @@ function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], { items
     risk: "None that is known: the next run sends whole pairs.",
     mends: known.map(({ id }) => id),
   };
+}
+
+/** Calls that stand behind their output go before it: a store that sorts or merges turns pairs round. */
+function moveCalls(found: readonly Orphan[], places: Places, { items }: SessionView): Draft[] {
+  const list = [...items];
+  const mends: string[] = [];
+  const session: SessionChange[] = [];
+  for (const { index, id } of found.slice(0, mostNamed)) {
+    const output = items[index] as RawItem;
+    const place = places.get(askingKeyOf(output) ?? "")?.[0];
+    if (place === undefined) continue;
+    const item = items[place] as RawItem;
+    const [from, to] = [list.indexOf(item), list.indexOf(output)];
+    if (from <= to) continue;
+    list.splice(to, 0, ...list.splice(from, 1));
+    session.push({ op: "remove", at: from, item: null }, { op: "insert", at: to, item });
+    mends.push(id);
+  }
+  if (mends.length === 0) return [];
+  return [
+    {
+      id: "move-call",
+      summary: `move the ${mends.length === 1 ? "call" : "calls"} of ${named(mends)} before the output`,
+      edits: [],
+      session,
+      risk: "None that is known: the pair stands in its order again.",
+      mends,
+    },
+  ];
 }
 
 function dropOutputs(found: readonly Orphan[]): Draft {

@@ -47,14 +47,22 @@ export function findLostCall(facts: Facts): Suspect[] {
   return [lostCall(facts, run, view, lost, hits.length === 2 ? "certain" : "likely")];
 }
 
+/** The calls of the paused response that wait: for their own approval, or for one inside of the run that they began. */
 function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
   if (run.step?.type !== "next_step_interruption") return [];
   const own = new Set(view.run.approvals.filter(({ nestedIn }) => nestedIn.length === 0).map(({ id }) => id));
-  return run.step.approvals.flatMap((approval) => {
-    const { callId } = pendingCallOf(approval);
-    if (callId === null || !own.has(callId)) return [];
-    return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: { text: "", value: approval.raw } }];
-  });
+  const around = new Set(view.run.approvals.flatMap(({ nestedIn }) => nestedIn));
+  return [
+    ...run.step.approvals.flatMap((approval) => {
+      const { callId } = pendingCallOf(approval);
+      if (callId === null || !own.has(callId)) return [];
+      return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: { text: "", value: approval.raw } }];
+    }),
+    ...(run.processed?.functions ?? []).flatMap(({ call, path }) => {
+      if (!around.has(call) || typeof call.call_id !== "string") return [];
+      return [{ callId: call.call_id, path: [...run.base, ...path, "tool_call"], item: { text: "", value: call } }];
+    }),
+  ];
 }
 
 /** Whether the session has the output of this very call: an older turn may have used its id, with a pair of its own. */
@@ -109,7 +117,7 @@ function lostCall(
   return {
     id: "pause-lost-its-call",
     confidence,
-    summary: `The session does not hold ${ids}, which waits for approval, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. The resume appends the output alone, and from then on the API refuses the conversation.`,
+    summary: `The session does not hold ${ids}, which waits for approval, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. Unless the tool ends the run, the resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
       ...lost
         .slice(0, mostNamed)

@@ -31,6 +31,7 @@ export const sessionPages = {
     rows: ["X1"],
     repairs: [
       { id: "insert-call", does: "inserts the call, with its reasoning, right before the output" },
+      { id: "move-call", does: "moves a call that stands behind its output before it" },
       { id: "drop-output", does: "removes the output; the conversation then forgets that the tool ran" },
     ],
     advice: "Where the file does not hold the call, another checkpoint or a trace of the run may.",
@@ -61,8 +62,10 @@ export const sessionPages = {
     meaning:
       "Call and output are in the checkpoint only, and no write will bring them: a run that finished without its session, a handoff filter, or a partial approval under 0.22.0 to 0.23.1. Nothing reports it; the next turns do not know that the tool ran.",
     rows: ["X5", "X9"],
-    repairs: [{ id: "append-missing", does: "appends what the session lacks, calls and outputs in their order" }],
-    advice: "Look at what follows them in the checkpoint: they are put at the end of the session.",
+    repairs: [
+      { id: "append-missing", does: "puts in what the session lacks, calls and outputs where the run made them" },
+    ],
+    advice: "Look at messages around them: only calls and outputs tell where they belong.",
     example: withSession,
   },
   "call-unanswered": {

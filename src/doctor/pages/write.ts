@@ -18,7 +18,7 @@ export const writePages = {
       "The run is marked as ended where it cannot be taken up again: its answer was accepted and the last write failed, or an input guardrail refused it afterwards. Releases before 0.22.1 do not read the mark and would run on.",
     rows: ["T"],
     repairs: [
-      { id: "append-missing", does: "lists the calls and outputs that the session lacks, to be appended by hand" },
+      { id: "append-missing", does: "lists the calls and outputs that the session lacks, to be put in by hand" },
     ],
     advice: "Take the answer from the checkpoint and start a new run. Do not repeat the tool.",
     example: withSession,
