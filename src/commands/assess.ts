@@ -4,6 +4,7 @@ import { judgeCheckpoint, loadingReleases } from "../judge-checkpoint.ts";
 import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../report/result.ts";
 import { type PrintSettings, resultOf, standingOf } from "../report/result-of.ts";
 import { count } from "../report/summary.ts";
+import { rules } from "../rules/index.ts";
 import { baselineOf } from "./baseline.ts";
 import { checkpointOf, type Found } from "./checkpoints.ts";
 import { serving } from "./serve.ts";
@@ -52,7 +53,7 @@ export function assessor(asked: Question): (checkpoint: Checkpoint, judgement: J
     const isBad = judgement.verdict === "rejected" || judgement.resume === "fails" || judgement.resume === "unsafe";
     if (!isBad && !strict) return false;
     if (baseline !== undefined) return baseline.hasNews(result, judgement.findings, strict);
-    return isBad || result.findings.some(({ severity }) => severity === "warning");
+    return isBad || judgement.findings.some(({ rule }) => rules[rule].severity === "warning");
   };
   return (checkpoint, judgement) => {
     const tally = noSummary();

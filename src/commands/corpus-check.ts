@@ -53,6 +53,10 @@ function checkAll(
   }
 }
 
+function isMiss({ findings }: CheckpointResult, strict: boolean): boolean {
+  return findings.some(({ severity }) => severity === "error" || strict);
+}
+
 async function print(options: CommonOptions, io: Io, results: readonly CheckpointResult[]): Promise<void> {
   // As text only what is wrong: a verdict a file would bury it.
   const report = await openReport({ ...options, quiet: true }, newestReader.release, io);
@@ -60,7 +64,7 @@ async function print(options: CommonOptions, io: Io, results: readonly Checkpoin
   for (const result of results) {
     const findings = result.findings.slice(0, most);
     const omitted = result.findings.length - findings.length;
-    report.add({ ...result, findings }, () => ({ loadedBy: [], omitted }));
+    report.add({ ...result, findings }, () => ({ loadedBy: [], omitted }), isMiss(result, options.strict === true));
   }
   report.end(noSummary());
 }

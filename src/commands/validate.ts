@@ -111,10 +111,11 @@ async function validateAll(paths: readonly string[], options: ValidateOptions, i
       code = worse(code, complain(io, reply));
       return undefined;
     }
-    const { result, tally, fails, extras } = reply;
+    const { result, tally, extras } = reply;
+    const fails = reply.fails || result.live?.agrees === false;
     add(summary, tally);
-    if (result.live?.agrees === false || fails) code = worse(code, exitCodes.refused);
-    report.add(result, () => extras);
+    if (fails) code = worse(code, exitCodes.refused);
+    report.add(result, () => extras, fails);
     return pace.step(result, fraction);
   };
   if (live === undefined) await answerAll(paths, options, io, asked, deliver);

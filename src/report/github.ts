@@ -11,15 +11,17 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** A resume that fails or is unsafe fails the run, so it is an error here too. */
-export function levelOf(finding: ReportedFinding): "error" | "warning" | "note" {
+/** A resume that fails or is unsafe fails the run, so it is an error here too; not where only the loading was asked for: then an accepted
+ * document has no outlook. */
+export function levelOf(finding: ReportedFinding, { verdict, resume }: CheckpointResult): "error" | "warning" | "note" {
   if (finding.severity === "error") return "error";
   if (finding.severity === "info") return "note";
-  return finding.resume === "fails" || finding.resume === "unsafe" ? "error" : "warning";
+  const isAsked = verdict === "rejected" || resume !== null;
+  return isAsked && (finding.resume === "fails" || finding.resume === "unsafe") ? "error" : "warning";
 }
 
 function annotation(result: CheckpointResult, finding: ReportedFinding): string {
-  const level = finding.known === true ? "note" : levelOf(finding);
+  const level = finding.known === true ? "note" : levelOf(finding, result);
   const line = finding.line ?? result.line;
   const properties = [
     `file=${escapeProperty(repositoryPath(result.file))}`,

@@ -25,15 +25,23 @@ function failureText(finding: ReportedFinding): string {
   return lines.map(escapeXml).join("\n");
 }
 
-function testCase(result: CheckpointResult): { xml: string; failed: boolean } {
-  const failures = result.findings.filter((finding) => levelOf(finding) === "error" && finding.known !== true);
+/** What a failing case shows: the errors; where there is none the warnings, which count under `--strict`. */
+function causesOf(result: CheckpointResult): readonly ReportedFinding[] {
+  const news = result.findings.filter(({ known }) => known !== true);
+  const errors = news.filter((finding) => levelOf(finding, result) === "error");
+  return errors.length > 0 ? errors : news.filter(({ severity }) => severity === "warning");
+}
+
+function testCase(result: CheckpointResult, fails: boolean): string {
   const name = result.line === null ? result.file : `${result.file}:${result.line}`;
   const open = `    <testcase classname="${tool.name}" name="${escapeXml(name)}"`;
-  const first = failures[0];
-  if (first === undefined) return { xml: `${open}/>\n`, failed: false };
-  const body = failures.map(failureText).join("\n\n");
-  const failure = `<failure type="${escapeXml(first.rule)}" message="${escapeXml(first.message)}">${body}</failure>`;
-  return { xml: `${open}>${failure}</testcase>\n`, failed: true };
+  if (!fails) return `${open}/>\n`;
+  const causes = causesOf(result);
+  // None is printed: `--max-findings`, or a disagreement of `--live`.
+  const { rule, message } = causes[0] ?? { rule: result.verdict, message: result.resume ?? result.verdict };
+  const body = causes.map(failureText).join("\n\n");
+  const failure = `<failure type="${escapeXml(rule)}" message="${escapeXml(message)}">${body}</failure>`;
+  return `${open}>${failure}</testcase>\n`;
 }
 
 /** One suite a run, one case a checkpoint. The counts stand in front, so the cases wait until the end. */
@@ -41,10 +49,9 @@ export function junitReport(out: Output): Report {
   const cases: string[] = [];
   let failures = 0;
   return {
-    add(result) {
-      const { xml, failed } = testCase(result);
-      cases.push(xml);
-      if (failed) failures++;
+    add(result, _extras, fails) {
+      cases.push(testCase(result, fails));
+      if (fails) failures++;
     },
     end() {
       const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;

@@ -69,9 +69,10 @@ export interface Extras {
   readonly omitted: number;
 }
 
-/** A report prints results as they come. `extras` are asked for only by reports that show them: they cost. */
+/** A report prints results as they come. `extras` are asked for only by reports that show them: they cost. `fails`: whether the run ends with
+ * 1 because of this result, whatever is printed of it. */
 export interface Report {
-  add(result: CheckpointResult, extras: () => Extras): void;
+  add(result: CheckpointResult, extras: () => Extras, fails: boolean): void;
   end(summary: Summary): void;
 }
 

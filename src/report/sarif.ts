@@ -20,9 +20,10 @@ function uriOf(file: string): string {
     .join("/");
 }
 
-/** Stable as long as the finding is the same one: rule and place in the document, not line numbers. */
+/** Stable as long as the finding is the same one: rule and place in the document, not line numbers, unless a line is all that is known. */
 function fingerprint(result: CheckpointResult, finding: ReportedFinding): string {
-  const parts = [repositoryPath(result.file), String(result.line ?? ""), finding.rule, finding.pointer];
+  const origin = result.sha256 ?? String(result.line ?? "");
+  const parts = [repositoryPath(result.file), origin, finding.rule, finding.pointer];
   return sha256(parts.join("\n")).slice(0, 32);
 }
 
@@ -30,7 +31,7 @@ function sarifResult(result: CheckpointResult, finding: ReportedFinding): object
   const region = { startLine: finding.line ?? result.line ?? 1, startColumn: finding.column ?? 1 };
   return {
     ruleId: finding.rule,
-    level: levelOf(finding),
+    level: levelOf(finding, result),
     message: { text: [finding.message, finding.why, finding.fix].filter((part) => part !== "").join("\n") },
     locations: [
       {
