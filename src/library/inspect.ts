@@ -9,5 +9,10 @@ export function inspect(text: CheckpointText, options: ReaderOptions = {}): Chec
   const checkpoint = readText(text);
   const asked = judging(options);
   const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
-  return inspectCheckpoint(document, judgeCheckpoint(checkpoint, asked), asked.reader, loadingReadings(checkpoint));
+  return inspectCheckpoint(
+    document,
+    judgeCheckpoint(checkpoint, { ...asked, personal: true }),
+    asked.reader,
+    loadingReadings(checkpoint),
+  );
 }

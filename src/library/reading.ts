@@ -1,6 +1,7 @@
 import type { Checkpoint } from "../document/checkpoint.ts";
 import { decode } from "../document/decode.ts";
 import { parseDocument } from "../document/parse.ts";
+import { UsageError } from "../errors.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
@@ -19,7 +20,10 @@ export interface ReaderOptions {
   readonly allow?: readonly string[];
 }
 
+/** Throws UsageError for what is neither text nor bytes: a program without types may hand over what it parsed. */
 export function readText(text: CheckpointText): Checkpoint {
+  if (typeof text !== "string" && !((text as unknown) instanceof Uint8Array))
+    throw new UsageError("a checkpoint is handed over as its text, or as the bytes of its file, and not parsed");
   const decoded =
     typeof text === "string" ? { text } : decode(Buffer.from(text.buffer, text.byteOffset, text.byteLength));
   const read = "fault" in decoded ? decoded : parseDocument(decoded.text);

@@ -1,3 +1,4 @@
+import { UsageError } from "../errors.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
@@ -33,6 +34,8 @@ export interface Settlement extends SettleResult {
  * known, InputError for a text that is no session. */
 export function settle(text: CheckpointText, settings: SettleSettings): Settlement {
   const { sdk, session, agents, decide = "none", kind = "sqlite", outputs = new Map(), ...rest } = settings;
+  if (session !== null && typeof session !== "string")
+    throw new UsageError("session is the JSON text of a session, or null for a resume without one");
   const reader = chooseReader(sdk);
   const judged = agents === undefined ? { reader, loadOnly: true } : { reader, agents };
   const run = settleRunOf(judgeCheckpoint(readText(text), judged), reader, agents);

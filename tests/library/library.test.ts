@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inspect, migrate, settle, validate } from "../../src/index.ts";
+import { runCli } from "../cli/run-cli.ts";
 
 const corpus = (name: string) => readFileSync(new URL(`../../corpus/${name}`, import.meta.url), "utf8");
 
@@ -54,5 +55,21 @@ describe("settle and inspect", () => {
     const facts = inspect(corpus("resume/1.21-per-call-mixed.json"));
     expect(facts.calls.map(({ decision }) => decision)).toEqual(["approved", "rejected", null]);
     expect(inspect("[").position).toBeNull();
+  });
+
+  it("tells what the command line tells", async () => {
+    const file = "corpus/features/1.21-sandbox-docker-pending.json";
+    const { out } = await runCli("inspect", "--format", "json", file);
+    const facts = inspect(readFileSync(file));
+    expect(facts.secrets).not.toEqual([]);
+    expect(JSON.parse(out)).toMatchObject({ ...facts });
+  });
+
+  it("says what they take", () => {
+    const parsed = JSON.parse(corpus("minimal/1.21.json"));
+    for (const call of [() => validate(parsed), () => inspect(parsed), () => migrate(parsed, { to: "1.21" })])
+      expect(call).toThrow(/as its text/);
+    const session = [] as unknown as string;
+    expect(() => settle(corpus("minimal/1.21.json"), { session })).toThrow(/JSON text/);
   });
 });
