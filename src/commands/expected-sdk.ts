@@ -24,11 +24,11 @@ export async function expectedReader(file: string, io: Io): Promise<Reader> {
   const known = releases.map(({ release }) => release);
   const chosen = releaseOf(pins, known);
   if ("problem" in chosen) {
-    const { text } = chosen.pin;
+    const all = [...new Set(pins.map(({ text }) => text))].join(" and ");
     throw new UsageError(
       chosen.problem === "unsaid"
-        ? `${file} does not say which release of ${sdkName} it takes: ${text}`
-        : `${file} asks for ${text}, and no release known here fits; the newest is ${newestReader.release}`,
+        ? `${file} does not say which release of ${sdkName} it takes: ${chosen.pin.text}`
+        : `${file} asks for ${all}, and no release known here fits; the newest is ${newestReader.release}`,
     );
   }
   if (chosen.isRange) {

@@ -6,7 +6,13 @@ export interface Requirements {
   readonly includes: readonly string[];
 }
 
-/** Reads a requirements or constraints file as pip does: comments, continued lines, options, hashes. */
+/** An entry of a conda environment (`- openai-agents=0.22.3`, below `pip:` as pip writes it) as a line of pip. */
+function entryOf(line: string): string {
+  const [, entry] = /^-\s+["']?([^"']*)["']?$/.exec(line) ?? [];
+  return entry === undefined ? line : entry.replace(/^([\w.-]+)=(?=\d)/, "$1==");
+}
+
+/** Reads a requirements or constraints file as pip does: comments, continued lines, options, hashes; or the environment.yml of conda. */
 export function readRequirements(text: string): Requirements {
   const pins: Pin[] = [];
   const includes: string[] = [];
@@ -14,7 +20,7 @@ export function readRequirements(text: string): Requirements {
     .replace(/^\ufeff/, "")
     .replace(/\\\r?\n/g, " ")
     .split(/\r?\n/)) {
-    const bare = line.replace(/(^|\s)#.*$/, "").trim();
+    const bare = entryOf(line.replace(/(^|\s)#.*$/, "").trim());
     const include = /^(?:-r|--requirement|-c|--constraint)[\s=]*(.+)$/.exec(bare);
     if (include?.[1] !== undefined) includes.push(include[1].trim());
     else {

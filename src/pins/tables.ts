@@ -40,22 +40,27 @@ export function readPipfileLock(document: unknown): Pin[] {
   return firstWith(["default", "develop"].map((section) => pipenvPins(at(tableOf(document), section))));
 }
 
-/** pyproject.toml (PEP 621, dependency groups, Poetry, PDM) or Pipfile: what the project itself needs, else its extras and groups. */
+/** pyproject.toml (PEP 621, dependency groups, Poetry, PDM, uv) or Pipfile: what the project itself needs, else its extras and groups; of
+ * uv with its constraints, or what overrides them. */
 export function readProject(document: unknown): Pin[] {
   const table = tableOf(document);
   const poetry = tableOf(at(table, "tool", "poetry"));
+  const uv = tableOf(at(table, "tool", "uv"));
+  const overrides = lines(uv["override-dependencies"]);
+  if (overrides.length > 0) return overrides;
   const groups = Object.values(tableOf(poetry.group)).map((group) => tableOf(group).dependencies);
-  return firstWith([
+  const own = firstWith([
     lines(at(table, "project", "dependencies")),
     poetryPins(poetry.dependencies),
     pipenvPins(at(table, "packages")),
     ...tablesOfLines(at(table, "project", "optional-dependencies")),
     ...tablesOfLines(at(table, "dependency-groups")),
     ...tablesOfLines(at(table, "tool", "pdm", "dev-dependencies")),
-    lines(at(table, "tool", "uv", "dev-dependencies")),
+    lines(uv["dev-dependencies"]),
     ...[...groups, poetry["dev-dependencies"]].map(poetryPins),
     pipenvPins(at(table, "dev-packages")),
   ]);
+  return own.length === 0 ? own : [...own, ...lines(uv["constraint-dependencies"])];
 }
 
 function firstWith(sections: readonly Pin[][]): Pin[] {

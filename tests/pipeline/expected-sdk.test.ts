@@ -50,6 +50,16 @@ describe("exact pins", () => {
     ],
     ["pyproject.toml", '[tool.poetry.dependencies]\nopenai-agents = {git = "https://x", tag = "v0.22.3"}\n'],
     ["Pipfile", '[packages]\nopenai-agents = "==0.22.3"\n'],
+    [
+      "pyproject.toml",
+      '[project]\ndependencies = ["openai-agents"]\n[tool.uv]\nconstraint-dependencies = ["openai-agents==0.22.3"]\n',
+    ],
+    [
+      "pyproject.toml",
+      '[project]\ndependencies = ["openai-agents==0.24.0"]\n[tool.uv]\noverride-dependencies = ["openai-agents==0.22.3"]\n',
+    ],
+    ["environment.yml", "dependencies:\n  - python=3.11\n  - openai-agents=0.22.3  # conda-forge\n"],
+    ["environment.yml", "dependencies:\n  - pip:\n    - 'openai-agents[litellm]==0.22.3'\n"],
   ])("%s %#", async (name, content) => {
     const { code, sdk, err } = await expectFrom(name, content);
     expect({ code, sdk, err }).toEqual({ code: 0, sdk: "0.22.3", err: "" });
