@@ -1,5 +1,5 @@
 import { openOutput } from "./cli/output-file.ts";
-import { buildProgram, type Dispatch, usageEnd } from "./cli/program.ts";
+import { buildProgram, type Call, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
 import { checkTargets } from "./cli/targets.ts";
 import { ClosedPipe, openStandard } from "./cli/write.ts";
@@ -60,9 +60,17 @@ function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) 
     } catch (error) {
       // What was done is kept: the sentence says from where to go on.
       if (file?.isBegun || errorKind(error) === "interrupted") file?.end(exitCodes.interrupted);
-      throw error;
+      throw withOrigin(error, given, options);
     }
   };
+}
+
+/** An error over a release that nobody typed says where the release comes from. */
+function withOrigin(error: unknown, given: Call["options"], { sdk }: Call["options"]): unknown {
+  const isMeant = sdk !== undefined && given.sdk === undefined && /\brelease\b/.test(String(error));
+  if (!isMeant || errorKind(error) !== "usage") return error;
+  const origin = process.env.RUNSTATE_SDK === sdk ? "the variable RUNSTATE_SDK" : "the settings file";
+  return new UsageError(`${(error as Error).message} (from ${origin})`);
 }
 
 /** `-`, and `/dev/stdout` of a run whose output the shell puts into a file. */

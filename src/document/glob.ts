@@ -1,5 +1,7 @@
-import { resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import type { FileSystemAdapter } from "tinyglobby";
+import { faultOfError, type InputFault } from "./input-fault.ts";
 import { join } from "./walk.ts";
 
 /** Whether a path that names no file can be meant as a pattern. */
@@ -7,15 +9,24 @@ export function isGlob(path: string): boolean {
   return /[*?[\]{}]|[!@+]\(/.test(path);
 }
 
-/** Files and folders (with a slash at the end) that a pattern matches. The matcher is loaded here, where it is needed. */
-export async function matchGlob(pattern: string): Promise<string[]> {
+/** Files and folders (with a slash at the end) that a pattern matches, and folders on the way that could not be looked into. The matcher is
+ * loaded here, where it is needed. */
+export async function matchGlob(pattern: string): Promise<{ names: string[]; faults: InputFault[] }> {
   const { globSync } = await import("tinyglobby");
-  return globSync(pattern, {
-    absolute: pattern.startsWith("/"),
-    dot: true,
-    expandDirectories: false,
-    onlyFiles: false,
-  });
+  const faults: InputFault[] = [];
+  const absolute = pattern.startsWith("/");
+  const readFolder = (folder: string, options: { withFileTypes: true }) => {
+    try {
+      return readdirSync(folder, options);
+    } catch (error) {
+      // Nothing there is no match; anything else hides what may be one.
+      const fault = faultOfError(absolute ? folder.replace(/(?<=.)\/$/, "") : relative(".", folder), error);
+      if (fault.kind !== "missing" && fault.kind !== "below-a-file") faults.push(fault);
+      throw error;
+    }
+  };
+  const fs = { readdirSync: readFolder } as FileSystemAdapter;
+  return { names: globSync(pattern, { absolute, dot: true, expandDirectories: false, onlyFiles: false, fs }), faults };
 }
 
 /** Those of the given files below `root` that `--ignore` leaves out. A pattern without a slash holds at any depth, the name of a folder for

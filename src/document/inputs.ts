@@ -53,8 +53,9 @@ async function listOne(path: string, options: ListOptions): Promise<InputEntry[]
       : withoutIgnored([listFile(path)], dirname(path), options);
   }
   if (found.fault.kind !== "missing" || !isGlob(path)) return [failed(found.fault)];
-  const matched: InputEntry[] = [];
-  for (const name of (await matchGlob(path)).sort(byCodeUnits)) {
+  const { names, faults } = await matchGlob(path);
+  const matched: InputEntry[] = faults.map(failed);
+  for (const name of names.sort(byCodeUnits)) {
     const isFolder = name.endsWith("/");
     appendAll(matched, isFolder ? await listFolder(name.slice(0, -1), options) : [listFile(name)]);
   }

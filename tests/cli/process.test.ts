@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,6 +126,22 @@ describe("the built command line", () => {
     const missing = start(["validate", "nothing-*.json"]);
     expect(missing.code).toBe(2);
     expect(missing.err).toContain("matches no file");
+  });
+
+  // Root may look into everything.
+  it.skipIf(process.getuid?.() === 0)("says which folder on the way of a glob cannot be looked into", () => {
+    mkdirSync(join(folder, "locked"), { mode: 0 });
+    const { code, err } = start(["validate", "--quiet", "loc*/*.json"]);
+    chmodSync(join(folder, "locked"), 0o700);
+    expect([code, err]).toEqual([2, "runstate: locked cannot be read: permission denied\n"]);
+  });
+
+  it("says where a release comes from that nobody typed", () => {
+    const done = shell('RUNSTATE_SDK=all "$@"', "inspect", sample);
+    expect([done.status, done.stderr]).toEqual([
+      2,
+      "runstate: --sdk all is for validate; name one release here (from the variable RUNSTATE_SDK)\n",
+    ]);
   });
 
   it("reads standard input, named and not", () => {
