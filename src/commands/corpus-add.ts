@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
 import { isAmong } from "../document/identity.ts";
+import { STDIN } from "../document/inputs.ts";
 import { manifestVersion } from "../document/manifest.ts";
 import { readInput } from "../document/read-input.ts";
 import { readSmallBytes } from "../document/small-file.ts";
@@ -54,6 +55,8 @@ function write(path: string, bytes: Buffer, force: boolean): void {
 
 const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   checkOptions(options);
+  if (file === STDIN && options.as === undefined)
+    throw new UsageError("standard input has no name: give one with --as");
   const read = await readInput({ file, root: undefined });
   if ("fault" in read) throw new InputError(read.fault.sentence);
   const dir = options.dir ?? defaultFolder;

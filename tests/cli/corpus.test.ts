@@ -57,6 +57,11 @@ describe("runstate corpus", () => {
     expect(out).toContain("2 files: all as expected");
   });
 
+  test("add asks for the name of what has none", async () => {
+    const { code, err } = await runCli("corpus", "add", "-", "--dir", dir);
+    expect([code, err]).toEqual([2, "runstate: standard input has no name: give one with --as\n"]);
+  });
+
   test("add never overwrites", async () => {
     await add();
     const before = readFileSync(join(dir, "manifest.json"), "utf8");
