@@ -105,6 +105,14 @@ describe("validate", () => {
     }
   });
 
+  it("says how lines are read where a file holds several checkpoints", async () => {
+    const path = join(folder, "lines.txt");
+    writeFileSync(path, "{}\n{}\n");
+    expect(JSON.parse((await runCli("validate", "--format", "jsonl", path)).out).findings[0].fix).toContain(
+      "`--ndjson`",
+    );
+  });
+
   it("unwraps only where --at says, and says which --at to use", async () => {
     const wrapped = put("wrapped.json", { id: 7, state });
     const plain = await runCli("validate", "--format", "json", wrapped);

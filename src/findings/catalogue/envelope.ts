@@ -97,7 +97,10 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     message: ({ expected, found }) =>
       `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`,
     why: parser,
-    fix: "Correct the text here. A text that ends too early was cut off: fetch it again. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.",
+    fix: ({ expected, found }) =>
+      expected === "end-of-text" && found === "opening-bracket"
+        ? "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them."
+        : "Correct the text here. A text that ends too early was cut off: fetch it again. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.",
   },
   "integer-too-long": {
     title: "A whole number has more digits than Python reads",
