@@ -1,5 +1,5 @@
-import { type RawItem, textOf } from "../session/raw-item.ts";
-import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
+import type { RawItem } from "../session/raw-item.ts";
+import { matchPairs } from "../settle/pairs.ts";
 import { itemList } from "./html-items.ts";
 import { htmlPage } from "./html-page.ts";
 import { badge, code, dataTable, facts, type Html, text, valueBlock } from "./html-text.ts";
@@ -37,26 +37,13 @@ function steps({ result }: SettleReport): Html {
 /** By place: what a call or an output is paired with, in words. */
 function partners(items: readonly RawItem[]): ReadonlyMap<number, Html> {
   const said = new Map<number, Html>();
-  const open = new Map<string, number[]>();
-  items.forEach((item, at) => {
-    const type = typeOf(item) ?? "";
-    const id = textOf(item, "call_id");
-    if (id === undefined) return;
-    if (outputOfCall.has(type)) {
-      const key = `${type} ${id}`;
-      open.set(key, [...(open.get(key) ?? []), at]);
-      said.set(at, badge("odd", "no output"));
-      return;
-    }
-    const call = callOfOutput.get(type);
-    if (call === undefined) return;
-    const from = open.get(`${call} ${id}`)?.shift();
-    if (from === undefined) said.set(at, badge("bad", "no call before it"));
-    else {
-      said.set(at, `answers ${from + 1}`);
-      said.set(from, `answered by ${at + 1}`);
-    }
-  });
+  const { pairs, openCalls, loneOutputs } = matchPairs(items);
+  for (const at of openCalls) said.set(at, badge("odd", "no output"));
+  for (const at of loneOutputs) said.set(at, badge("bad", "no call before it"));
+  for (const { from, to } of pairs) {
+    said.set(to, `answers ${from + 1}`);
+    said.set(from, `answered by ${to + 1}`);
+  }
   return said;
 }
 

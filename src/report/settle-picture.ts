@@ -1,6 +1,6 @@
 import { isObject, member } from "../document/json.ts";
 import { type RawItem, textOf } from "../session/raw-item.ts";
-import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
+import { callOfOutput, matchPairs, outputOfCall, type Pair, typeOf } from "../settle/pairs.ts";
 import type { Paint } from "./paint.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -71,34 +71,21 @@ function contentOf(item: RawItem): string | undefined {
   return typeof content === "string" ? JSON.stringify(content) : JSON.stringify(content).slice(0, 200);
 }
 
-interface Bracket {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** One column for each lane: a call opens a bracket, its output closes it; an output without a call gets a cross. */
 function bracketsOf(items: readonly RawItem[]): string[] {
-  const pairs: Bracket[] = [];
-  const open = new Map<string, number[]>();
+  const { pairs, openCalls, loneOutputs } = matchPairs(items);
   const grid = items.map(() => new Array<string>(lanes).fill(" "));
-  items.forEach((item, at) => {
-    const type = typeOf(item) ?? "";
-    const id = textOf(item, "call_id");
-    if (id === undefined) return;
-    if (outputOfCall.has(type)) open.set(`${type} ${id}`, [...(open.get(`${type} ${id}`) ?? []), at]);
-    const call = callOfOutput.get(type);
-    if (call === undefined) return;
-    const from = open.get(`${call} ${id}`)?.shift();
-    if (from !== undefined) pairs.push({ from, to: at });
-    else (grid[at] as string[])[lanes - 1] = "✗";
-  });
+  const mark = (at: number, sign: string) => {
+    (grid[at] as string[])[lanes - 1] = sign;
+  };
+  for (const at of loneOutputs) mark(at, "✗");
   for (const pair of pairs.toSorted((a, b) => a.to - a.from - (b.to - b.from))) drawPair(grid, pair);
-  for (const places of open.values()) for (const at of places) (grid[at] as string[])[lanes - 1] = "╶";
+  for (const at of openCalls) mark(at, "╶");
   return grid.map((row) => row.join(""));
 }
 
 /** The innermost lane that is free all the way; a pair without one is told by its ids alone. */
-function drawPair(grid: readonly string[][], { from, to }: Bracket): void {
+function drawPair(grid: readonly string[][], { from, to }: Pair): void {
   const rows = grid.slice(from, to + 1);
   for (let lane = lanes - 1; lane >= 0; lane--) {
     if (rows.some((row) => row[lane] !== " ")) continue;

@@ -52,3 +52,41 @@ export function programCallerOf(item: RawItem): string | undefined {
   const id = member(caller, "caller_id");
   return typeof id === "string" ? id : undefined;
 }
+
+/** A call and its output, by their places in a list. */
+export interface Pair {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which output of a list answers which call: the first of its type and id that is not answered yet. Places, in order. */
+export function matchPairs(items: readonly RawItem[]): {
+  readonly pairs: readonly Pair[];
+  readonly openCalls: readonly number[];
+  readonly loneOutputs: readonly number[];
+} {
+  const pairs: Pair[] = [];
+  const loneOutputs: number[] = [];
+  const calls = new Map<string, { readonly places: number[]; answered: number }>();
+  items.forEach((item, at) => {
+    const type = typeOf(item) ?? "";
+    const id = textOf(item, "call_id");
+    if (id === undefined) return;
+    if (outputOfCall.has(type)) {
+      const known = calls.get(`${type} ${id}`);
+      if (known === undefined) calls.set(`${type} ${id}`, { places: [at], answered: 0 });
+      else known.places.push(at);
+    }
+    const call = callOfOutput.get(type);
+    if (call === undefined) return;
+    const asked = calls.get(`${call} ${id}`);
+    const from = asked?.places[asked.answered];
+    if (asked === undefined || from === undefined) loneOutputs.push(at);
+    else {
+      asked.answered++;
+      pairs.push({ from, to: at });
+    }
+  });
+  const openCalls = [...calls.values()].flatMap(({ places, answered }) => places.slice(answered));
+  return { pairs, openCalls, loneOutputs };
+}
