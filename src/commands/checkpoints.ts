@@ -6,7 +6,6 @@ import { isManifest } from "../document/manifest.ts";
 import { openLines } from "../document/metered-lines.ts";
 import type { NdjsonLine, NdjsonOptions } from "../document/ndjson.ts";
 import { parseDocument } from "../document/parse.ts";
-import { pathOf } from "../document/pointer.ts";
 import { readText } from "../document/read-input.ts";
 import { nothingAt, type TextFault } from "../document/text-fault.ts";
 import { InputError, UsageError } from "../errors.ts";
@@ -14,6 +13,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { nameOf } from "../report/name.ts";
 import { type CommonOptions, complain, worse } from "./command.ts";
+import { pointersOf } from "./pointers.ts";
 
 type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
 
@@ -30,10 +30,9 @@ async function checkpointIn(read: Checkpoint["read"], at: string | undefined): P
   return "missing" in inner ? undefined : inner;
 }
 
-function checkOptions(paths: readonly string[], options: InputOptions, io: Io): void {
-  if (options.at !== undefined && pathOf(options.at) === undefined) {
-    throw new UsageError("--at takes a JSON pointer: empty, or each step behind a /");
-  }
+/** Throws UsageError when there is nothing to read, or `--at` is no pointer. */
+export function checkInputs(paths: readonly string[], { at }: Pick<CommonOptions, "at">, io: Io): void {
+  if (at !== undefined) pointersOf("--at", [at]);
   if (paths.length === 0 && io.stdinIsTty) {
     throw new UsageError("no input: name files or folders, or pipe a checkpoint in");
   }
@@ -93,7 +92,7 @@ export async function visitCheckpoints(
 
 /** The same before anything is parsed: inputs that cannot be used come in their place. */
 export async function visitFound(paths: readonly string[], options: InputOptions, io: Io, visit: Visit): Promise<void> {
-  checkOptions(paths, options, io);
+  checkInputs(paths, options, io);
   const entries = await listInputs(paths, options);
   if (options.ndjson === true) return visitEntries(entries, visit);
   for (const [at, entry] of entries.entries()) {
@@ -116,7 +115,7 @@ export async function visitEntries(
 
 /** The one checkpoint that the operands name; throws UsageError when they name several, InputError when it cannot be read. */
 export async function readOneCheckpoint(paths: readonly string[], options: InputOptions, io: Io): Promise<Checkpoint> {
-  checkOptions(paths, options, io);
+  checkInputs(paths, options, io);
   const [entry, ...more] = await listInputs(paths, options);
   if (entry === undefined || more.length > 0) throw new UsageError("this command takes one checkpoint; name one file");
   const text = await readText(entry);

@@ -12,6 +12,7 @@ import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { nearestWord } from "../nearest.ts";
 import { findReader, releases } from "../readers/releases.ts";
+import { dataFormat } from "../report/options.ts";
 import { printJson } from "../report/print-json.ts";
 import { safeText } from "../report/safe-text.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
@@ -72,7 +73,8 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   const text = extended(manifest, entry);
   write(join(dir, entry.file), read.bytes, false);
   write(manifest, Buffer.from(text, "utf8"), true);
-  if (options.format === "json" || options.format === "jsonl") printJson(io.stdout, options.format, { added: [entry] });
+  const data = dataFormat(options);
+  if (data !== undefined) printJson(io.stdout, data, { added: [entry] });
   else if (options.quiet !== true) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);
   return exitCodes.fine;
 };

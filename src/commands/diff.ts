@@ -8,6 +8,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import { chooseReader } from "../readers/choose.ts";
 import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff-report.ts";
+import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import { excerptOf } from "../report/values-text.ts";
 import { readOneCheckpoint } from "./checkpoints.ts";
@@ -41,7 +42,8 @@ const run: CommandRun<DiffArgs> = async ([first = "", second = ""], args, io) =>
     differences: args.showValues === true ? differences.map((each) => withValues(each, a, b)) : differences,
     notes: [...notesOn("a", a), ...notesOn("b", b)],
   };
-  if (args.format === "json" || args.format === "jsonl") io.stdout.write(diffJson(report, args.format === "jsonl"));
+  const data = dataFormat(args);
+  if (data !== undefined) io.stdout.write(diffJson(report, data === "jsonl"));
   else if (args.quiet !== true || differences.length > 0)
     io.stdout.write(diffText(report, await choosePaint(args, io)));
   const unreadable = a.document === null || b.document === null;

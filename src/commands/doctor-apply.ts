@@ -10,6 +10,7 @@ import type { Io } from "../io.ts";
 import { repairJson } from "../report/doctor-json.ts";
 import { changeText, quoted } from "../report/doctor-text.ts";
 import { plural, wrap } from "../report/layout.ts";
+import { dataFormat } from "../report/options.ts";
 import { safeJson, safeText } from "../report/safe-text.ts";
 import type { CommonOptions } from "./command.ts";
 import type { OpenCheckpoint } from "./doctor-input.ts";
@@ -36,11 +37,7 @@ export async function applyRepair(
       `${repair.id} rests on what the file does not prove; state it with --assume ${assumes.key}=${quoted(assumeOption(assumes).value)}`,
     );
   const written = repair.edits.length === 0 ? null : await writeRepaired(opened, repair, options);
-  io.stdout.write(
-    options.format === "json" || options.format === "jsonl"
-      ? asJson(opened, repair, written)
-      : asText(repair, written, io),
-  );
+  io.stdout.write(dataFormat(options) === undefined ? asText(repair, written, io) : asJson(opened, repair, written));
   return exitCodes.fine;
 }
 

@@ -4,7 +4,6 @@ import type { Document } from "../document/document.ts";
 import { type InputEntry, listInputs } from "../document/inputs.ts";
 import { isManifest } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
-import { pathOf } from "../document/pointer.ts";
 import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { unwrap, type Wrapper } from "../document/wrapper.ts";
@@ -12,6 +11,7 @@ import { InputError, UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { onlyManifests } from "./checkpoints.ts";
 import type { CommonOptions } from "./command.ts";
+import { pointersOf } from "./pointers.ts";
 
 /** The one checkpoint of the command line, with what writing it back needs. */
 export interface OpenCheckpoint {
@@ -27,8 +27,7 @@ export async function openCheckpoint(
   { at, targets = [] }: Pick<CommonOptions, "at" | "targets">,
   io: Io,
 ): Promise<OpenCheckpoint> {
-  if (at !== undefined && pathOf(at) === undefined)
-    throw new UsageError("--at takes a JSON pointer: empty, or each step behind a /");
+  if (at !== undefined) pointersOf("--at", [at]);
   if (paths.length === 0 && io.stdinIsTty)
     throw new UsageError("no input: name a checkpoint, pipe one in, or give --error");
   const [entry, ...more] = await listInputs(paths, { targets });

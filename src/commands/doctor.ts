@@ -13,6 +13,7 @@ import { chooseReader } from "../readers/choose.ts";
 import { type Reader, representativeReaders } from "../readers/releases.ts";
 import { type DoctorReport, doctorJson } from "../report/doctor-json.ts";
 import { doctorText, quoted } from "../report/doctor-text.ts";
+import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
@@ -142,8 +143,9 @@ function unreadable({ findings }: Judgement): DoctorReport["causes"][number] {
 }
 
 async function print(report: DoctorReport, options: DoctorOptions, io: Io): Promise<void> {
-  if (options.format === "json" || options.format === "jsonl") {
-    io.stdout.write(doctorJson(report, options.format === "jsonl"));
+  const data = dataFormat(options);
+  if (data !== undefined) {
+    io.stdout.write(doctorJson(report, data === "jsonl"));
     return;
   }
   const paint = await choosePaint(options, io);

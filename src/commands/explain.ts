@@ -5,6 +5,7 @@ import { allRowFacts } from "../inspect/row-facts.ts";
 import { allRuleFacts } from "../inspect/rule-facts.ts";
 import { nearestWord } from "../nearest.ts";
 import { type Explained, explainedPages, explainedTable } from "../report/explain-text.ts";
+import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import { printJson } from "../report/print-json.ts";
 import type { CommandRun } from "./command.ts";
@@ -26,8 +27,9 @@ function named(name: string, { rules, rows, causes }: Explained): Explained {
 const run: CommandRun = async ([name], options, io) => {
   const all = { rules: allRuleFacts(), rows: allRowFacts(), causes: allCauseFacts() };
   const chosen = name === undefined ? all : named(name, all);
-  if (options.format === "json" || options.format === "jsonl") {
-    printJson(io.stdout, options.format, { ...chosen });
+  const data = dataFormat(options);
+  if (data !== undefined) {
+    printJson(io.stdout, data, { ...chosen });
     return exitCodes.fine;
   }
   const paint = await choosePaint(options, io);

@@ -6,37 +6,25 @@ import { judgeCheckpoint, loadingReadings } from "../judge-checkpoint.ts";
 import { chooseReader } from "../readers/choose.ts";
 import { inspectText } from "../report/inspect-text.ts";
 import { formatVersion } from "../report/json.ts";
+import { dataFormat } from "../report/options.ts";
 import { choosePaint, type Paint } from "../report/paint.ts";
 import { resultOf } from "../report/result-of.ts";
 import { safeJson } from "../report/safe-text.ts";
 import { findingsText } from "../report/text.ts";
 import { valuesText } from "../report/values-text.ts";
 import { tool } from "../tool.ts";
-import { readAgents } from "./agents-file.ts";
 import { readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { pageOf } from "./inspect-page.ts";
+import { judgingOf, printingOf } from "./judging.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
-import { pointersOf } from "./pointers.ts";
-
-const mostInText = 20;
-const mostAsData = 10_000;
 
 /** Judgement, result and facts of the checkpoint, as the options ask. */
 function look(checkpoint: Checkpoint, options: CommonOptions) {
   const reader = chooseReader(options.sdk);
-  const judgement = judgeCheckpoint(checkpoint, {
-    reader,
-    personal: true,
-    ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
-    ...(options.allow === undefined ? {} : { allow: pointersOf("--allow", options.allow) }),
-  });
-  const isText = options.format === undefined || options.format === "text";
+  const judgement = judgeCheckpoint(checkpoint, { reader, personal: true, ...judgingOf(options) });
   const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
-  const result = resultOf(checkpoint, judgement, {
-    maxFindings: isText ? mostInText : mostAsData,
-    showValues: options.showValues === true,
-  });
+  const result = resultOf(checkpoint, judgement, printingOf(options));
   return {
     judgement,
     document,
@@ -64,7 +52,7 @@ const run: CommandRun<CommonOptions & PageOption> = async (paths, options, io) =
   const looked = look(await readOneCheckpoint(paths, options, io), options);
   if (options.html !== undefined) {
     putPage(options.html, await pageOf(looked, options.showValues === true), io);
-  } else if (options.format === "json" || options.format === "jsonl") {
+  } else if (dataFormat(options) !== undefined) {
     const page = { formatVersion, tool, ...looked.result, ...looked.facts };
     io.stdout.write(`${safeJson(page, options.format === "json" ? 2 : undefined)}\n`);
   } else printText(looked, options, io, await choosePaint(options, io));

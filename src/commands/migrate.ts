@@ -2,7 +2,6 @@ import { decode } from "../document/decode.ts";
 import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
 import { openLineFile } from "../document/line-file.ts";
 import type { NdjsonOptions } from "../document/ndjson.ts";
-import { pathOf } from "../document/pointer.ts";
 import { readInput } from "../document/read-input.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -11,7 +10,7 @@ import type { Named } from "../report/migrate-line.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate-report.ts";
 import { mannerOf, openTelling, type Tell } from "../report/migrate-telling.ts";
 import { nameOf } from "../report/name.ts";
-import { onlyManifests, visitEntries } from "./checkpoints.ts";
+import { checkInputs, onlyManifests, visitEntries } from "./checkpoints.ts";
 import { type CommandRun, complain, worse } from "./command.ts";
 import { type Migrated, type MigrateQuestion, migrateAnswerer, migratedOf } from "./migrate-answer.ts";
 import { type Job, migrateText, openJob, type Restoring } from "./migrate-job.ts";
@@ -75,13 +74,6 @@ function questionOf({ task, target }: Job, options: MigrateCommandOptions, io: I
 function goOn(place: Place, options: MigrateCommandOptions, paths: readonly string[]): string {
   if (options.ndjson === true) return goOnBehind(place, "runstate migrate --ndjson … >> the same output", paths);
   return "Every file is the old one or the new one, whole; run the same command again to go on.";
-}
-
-function checkInputs(paths: readonly string[], { at }: MigrateCommandOptions, io: Io): void {
-  if (at !== undefined && pathOf(at) === undefined)
-    throw new UsageError("--at takes a JSON pointer: empty, or each step behind a /");
-  if (paths.length === 0 && io.stdinIsTty)
-    throw new UsageError("no input: name files or folders, or pipe a checkpoint in");
 }
 
 function checkTarget(entries: readonly InputEntry[], { target }: Job, options: MigrateCommandOptions): void {

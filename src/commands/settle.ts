@@ -6,6 +6,7 @@ import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Reader } from "../readers/releases.ts";
+import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import { safeText } from "../report/safe-text.ts";
 import { type SettleReport, settleJson } from "../report/settle-json.ts";
@@ -40,18 +41,15 @@ async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: st
   return { file: checkpoint.file, sdk: reader.release, result, paths, notes: session?.notes ?? [] };
 }
 
-function isData({ format }: SettleArgs): boolean {
-  return format === "json" || format === "jsonl";
-}
-
 async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io): Promise<void> {
   if (args.html !== undefined) {
     const { settleHtml } = await import("../report/html-settle.ts");
     putPage(args.html, settleHtml(report, args.showValues === true), io);
     return;
   }
-  if (isData(args)) {
-    io.stdout.write(settleJson(report, args.format === "jsonl"));
+  const data = dataFormat(args);
+  if (data !== undefined) {
+    io.stdout.write(settleJson(report, data === "jsonl"));
     return;
   }
   const paint = await choosePaint(args, io);
@@ -77,7 +75,7 @@ const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
   const report = await reportOf(checkpoint, { ...args, session });
   await print(report, args, io);
   // The text report ends with them.
-  if (isData(args)) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
+  if (dataFormat(args) !== undefined) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
   const bad = report.result.error !== null || breaksPairing(report.result);
   return bad ? exitCodes.refused : exitCodes.fine;
 };

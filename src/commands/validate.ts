@@ -6,15 +6,14 @@ import { chooseReaders } from "../readers/choose.ts";
 import { openReport } from "../report/index.ts";
 import { noSummary } from "../report/result.ts";
 import { add } from "../report/summary.ts";
-import { readAgents } from "./agents-file.ts";
 import { answerer, assessor, type Question, type Reply } from "./assess.ts";
 import { readKnown } from "./baseline.ts";
 import { checkpointOf, onlyManifests, visitFound } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, complain, worse } from "./command.ts";
+import { judgingOf, printingOf } from "./judging.ts";
 import { chooseLabels } from "./labels.ts";
 import type { LiveCheck } from "./live.ts";
 import { goOnBehind, openPace } from "./pace.ts";
-import { pointersOf } from "./pointers.ts";
 import { type Deliver, openSpread } from "./spread.ts";
 
 /** What a thread of `--jobs` runs (bin/worker.cjs). */
@@ -30,11 +29,6 @@ interface ValidateOptions extends CommonOptions {
   /** Threads to work with. */
   readonly jobs?: number;
 }
-
-/** Findings of one checkpoint that are printed when the command line does not say: people scroll, and a file of nothing but
- * faults must not become gigabytes. */
-const mostInText = 20;
-const mostAsData = 10_000;
 
 interface Plan extends Question {
   readonly live: LiveCheck | undefined;
@@ -58,11 +52,7 @@ async function readersOf(options: ValidateOptions, io: Io) {
 }
 
 async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
-  const asked = {
-    loadOnly: options.loadOnly === true,
-    ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
-    ...(options.allow === undefined ? {} : { allow: pointersOf("--allow", options.allow) }),
-  };
+  const asked = { loadOnly: options.loadOnly === true, ...judgingOf(options) };
   const labels = await chooseLabels(options.relabel);
   const known = options.baseline === undefined ? undefined : await readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
@@ -72,10 +62,7 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
     judging: { ...asked, reader },
     matrix: matrix.map((other) => ({ ...asked, reader: other })),
     labels,
-    printing: {
-      maxFindings: options.maxFindings ?? (isText ? mostInText : mostAsData),
-      showValues: options.showValues === true,
-    },
+    printing: printingOf(options),
     known,
     strict: options.strict === true,
     at: options.at,

@@ -1,6 +1,7 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { versionFacts } from "../inspect/version-facts.ts";
+import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import { printJson } from "../report/print-json.ts";
 import { versionPage, versionTable } from "../report/versions-text.ts";
@@ -24,8 +25,9 @@ function chosen(range: string | undefined): readonly SchemaVersion[] {
 
 const run: CommandRun = async ([range], options, io) => {
   const facts = chosen(range).map(versionFacts);
-  if (options.format === "json" || options.format === "jsonl") {
-    printJson(io.stdout, options.format, { versions: facts });
+  const data = dataFormat(options);
+  if (data !== undefined) {
+    printJson(io.stdout, data, { versions: facts });
     return exitCodes.fine;
   }
   const paint = await choosePaint(options, io);

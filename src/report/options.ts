@@ -7,3 +7,8 @@ export interface ReportOptions {
   readonly showValues?: boolean;
   readonly maxFindings?: number;
 }
+
+/** The format of data that is asked for; undefined: text, or one of the formats of reports. */
+export function dataFormat({ format }: ReportOptions): "json" | "jsonl" | undefined {
+  return format === "json" || format === "jsonl" ? format : undefined;
+}
