@@ -7,7 +7,7 @@ import { compareVersions, type Version } from "../readers/range.ts";
 import { draftReader, type Reader, readerAtLeast, releases, writerOf } from "../readers/releases.ts";
 import { rereadErrors } from "../reading/read.ts";
 import type { Reading } from "../reading/reading.ts";
-import { rules } from "../rules/index.ts";
+import { isError } from "../rules/index.ts";
 import { applyPlan } from "./apply.ts";
 import { lossOf } from "./losses.ts";
 import type { FinalEdit } from "./merge.ts";
@@ -94,7 +94,7 @@ function readerOf(label: Version): Reader {
 }
 
 function errorsOf(judgement: Judgement): Finding[] {
-  return judgement.findings.filter(({ rule }) => rules[rule].severity === "error");
+  return judgement.findings.filter(isError);
 }
 
 /** A document that carries the label already stays as it is, also when no reader would take it: that is only said. */

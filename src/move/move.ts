@@ -8,7 +8,7 @@ import { type Migration, migrate, type Status } from "../migrate/migrate.ts";
 import type { Loss } from "../migrate/step.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
-import { type RuleName, rules } from "../rules/index.ts";
+import { isError, type RuleName, rules } from "../rules/index.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import { migrateRules } from "../rules/migrate.ts";
 import { type Outlook, outlooks } from "../rules/rule.ts";
@@ -129,7 +129,7 @@ function worth({ resume }: Judgement): number {
 }
 
 function reasons(outcome: Outcome, last: Judgement, migration: Migration | null): RuleName[] {
-  const severe = (findings: readonly Finding[]) => findings.filter(({ rule }) => rules[rule].severity === "error");
+  const severe = (findings: readonly Finding[]) => findings.filter(isError);
   if (outcome === "refused") {
     const named = severe(migration?.findings ?? []).filter(({ rule }) => rule !== "migrated-rejected");
     return (named.length > 0 ? named : severe(last.findings)).map(({ rule }) => rule);

@@ -6,7 +6,7 @@ import { kindOf } from "../python/truth.ts";
 import { dialectOf } from "../readers/dialect.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
-import { rules } from "../rules/index.ts";
+import { isError } from "../rules/index.ts";
 import { readCurrentAgent } from "./agents.ts";
 import { auditApprovals } from "./audit-approvals.ts";
 import { type Carry, newCarry } from "./carry.ts";
@@ -53,7 +53,7 @@ export function rereadErrors(
   const pass = newPass(document, state, reader, label, []);
   readSandbox(pass);
   const { findings } = readRun(pass, newCarry(state, accepted));
-  return findings.filter(({ rule }) => rules[rule].severity === "error");
+  return findings.filter(isError);
 }
 
 function newPass(document: Document, state: JsonObject, reader: Reader, label: Version, base: Path): Pass {
@@ -158,7 +158,7 @@ function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
   const pass = newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base);
   const run = readRun(pass, newCarry(state, null));
   if (run.rejected) {
-    const cause = run.findings.find((finding) => rules[finding.rule].severity === "error");
+    const cause = run.findings.find(isError);
     report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), {
       reason: cause?.rule ?? "",
     });

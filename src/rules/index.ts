@@ -28,3 +28,8 @@ export type RuleName = keyof typeof table;
 
 /** Every rule by name. Names are stable for ever. */
 export const rules: Readonly<Record<RuleName, Rule>> = table;
+
+/** Whether a finding of this rule makes the reader refuse the document. */
+export function isError({ rule }: { readonly rule: RuleName }): boolean {
+  return rules[rule].severity === "error";
+}

@@ -10,7 +10,7 @@ import { callsTakenTwice, ownApprovals, standingsOf } from "../outlook/standing.
 import type { Reader } from "../readers/releases.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
-import { rules } from "../rules/index.ts";
+import { isError } from "../rules/index.ts";
 import { itemsAt, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./answers.ts";
 import { callbackRequestsOf } from "./callback-requests.ts";
@@ -78,7 +78,7 @@ function emptyRun(reader: Reader): SettleRun {
 
 function refusalOf({ verdict, findings, reading }: Judgement): SettleRun["refusal"] {
   if (verdict === "accepted") return null;
-  const error = findings.find(({ rule }) => rules[rule].severity === "error");
+  const error = findings.find(isError);
   if (error === undefined) return { message: "The reader refuses the checkpoint.", pointer: "" };
   const { message, pointer } = describeFinding(error, reading?.document ?? null);
   return { message, pointer };

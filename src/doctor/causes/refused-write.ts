@@ -7,7 +7,7 @@ import { migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
 import { compactionKeys, heldKeys, writeKeys } from "../../reading/write-keys.ts";
-import { rules } from "../../rules/index.ts";
+import { isError } from "../../rules/index.ts";
 import { itemsAt, type RawItem } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
@@ -25,7 +25,7 @@ const steps: readonly Version[] = ["1.17", "1.18", "1.19"];
 /** "Run state pending Session write is invalid": one sentence of the SDK, and here the key that it means. */
 export function findRefusedWrite(facts: Facts): Suspect[] {
   const { judgement } = facts;
-  const errors = judgement.findings.filter(({ rule }) => rules[rule].severity === "error");
+  const errors = judgement.findings.filter(isError);
   const [first] = errors;
   const record = member(stateOf(facts), WRITE);
   if (judgement.verdict === "accepted" || first === undefined || !isAboutWrite(first.rule)) return [];

@@ -5,7 +5,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { type Migration, migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import { releases } from "../../readers/releases.ts";
-import { type RuleName, rules } from "../../rules/index.ts";
+import { isError, type RuleName } from "../../rules/index.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
@@ -17,7 +17,7 @@ import type { CauseId } from "../symptoms.ts";
 export function findRefusal(facts: Facts): Suspect[] {
   const { judgement } = facts;
   if (judgement.verdict === "accepted") return [];
-  const errors = judgement.findings.filter(({ rule }) => rules[rule].severity === "error");
+  const errors = judgement.findings.filter(isError);
   const [first, ...more] = errors;
   if (first === undefined || isAboutWrite(first.rule)) return [];
   // What the version was is a cause of its own.
