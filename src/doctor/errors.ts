@@ -83,14 +83,14 @@ export const sdkErrors: readonly SdkError[] = [
     causes: ["session-without-limit"],
   },
   {
-    begins: [
-      "Run state schema version",
-      "Run state is missing schema version",
-      "unsupported run state schema",
-      "schema version",
-    ],
+    begins: ["Run state schema version", "unsupported run state schema", "schema version"],
     tells: "the label decides before anything else is read; most often a release that was rolled back",
-    causes: ["newer-than-reader", "older-reader", "javascript-checkpoint", "not-a-checkpoint"],
+    causes: ["newer-than-reader", "label-shortened", "older-reader", "javascript-checkpoint", "refused-by-reader"],
+  },
+  {
+    begins: ["Run state is missing schema version", "Run state schema version has an invalid type"],
+    tells: "the label decides before anything else is read: here it is not there, or no text",
+    causes: ["not-a-checkpoint", "label-shortened", "refused-by-reader"],
   },
   {
     begins: [

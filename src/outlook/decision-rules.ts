@@ -1,8 +1,8 @@
-import { isObject, type Json, member } from "../document/json.ts";
+import { isObject, type Json } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { isFalsy } from "../python/truth.ts";
 import type { ApprovalReading } from "../reading/reading.ts";
-import { decisionsOf, pendingCallOf } from "./decisions.ts";
+import { decisionsOf, pendingCallOf, recordsOf } from "./decisions.ts";
 import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { type Standing, sharedIds } from "./standing.ts";
@@ -93,21 +93,17 @@ function functionNames(processed: Json | undefined): Set<Json> {
 
 /** A decision of a kind that the reader takes for none, under the key of a call that waits. */
 function checkUnusable({ run, standings, report }: Outlooker): void {
-  const context = run.state.context;
-  const approvals = isObject(context) ? context.approvals : undefined;
-  if (!isObject(approvals)) return;
-  for (const { call, counts } of standings) {
-    if (counts !== null) continue;
-    for (const key of call.keys) {
-      const record = member(approvals, key);
-      if (!isObject(record)) continue;
+  const open = standings.filter(({ counts }) => counts === null);
+  const records = open.length === 0 ? [] : recordsOf(run);
+  for (const { call } of open) {
+    for (const { record, key, owner, path } of records) {
+      if (!call.keys.includes(key) || (owner !== null && owner !== call.agent)) continue;
       for (const side of ["approved", "rejected"] as const) {
         const value = record[side];
         if (value === undefined || typeof value === "boolean" || Array.isArray(value)) continue;
         const messages = record.rejection_messages;
         const meant =
           side === "rejected" && call.callId !== null && isObject(messages) && Object.hasOwn(messages, call.callId);
-        const path = [...run.base, "context", "approvals", key];
         report("decision-unusable", [...path, side], { id: call.callId ?? "", tool: call.tool, side, meant });
       }
     }

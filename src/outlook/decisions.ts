@@ -39,28 +39,31 @@ export function ledgerOf(run: RunReading): JsonObject | undefined {
 
 /** The decisions of one level that its reader reads, in file order. */
 export function decisionsOf(run: RunReading): Decision[] {
-  const context = run.state.context;
-  if (!isObject(context)) return [];
-  const base = [...run.base, "context"];
   const decisions: Decision[] = [];
-  const { approvals } = context;
-  if (isObject(approvals)) {
-    for (const key of Object.keys(approvals)) {
-      const record = member(approvals, key);
-      if (isObject(record))
-        addRecord(decisions, record, { path: [...base, "approvals", key], store: "by-name", key, owner: null });
-    }
-  }
-  if (run.dialect.does.readsOwnedApprovals) addOwned(decisions, context.function_tool_approvals, base);
-  if (run.dialect.on["hosted-approvals-dropped"]) addHosted(decisions, context.hosted_mcp_approvals, base);
+  for (const origin of recordsOf(run)) addRecord(decisions, origin);
+  const { context } = run.state;
+  if (isObject(context) && run.dialect.on["hosted-approvals-dropped"])
+    addHosted(decisions, context.hosted_mcp_approvals, [...run.base, "context"]);
   return decisions;
 }
 
-type Origin = Pick<Decision, "path" | "store" | "key" | "owner">;
+/** The records of function tools that the reader of this level reads, in file order. */
+export function recordsOf({ base, state, dialect }: RunReading): readonly Origin[] {
+  const { context } = state;
+  if (!isObject(context)) return [];
+  const path = [...base, "context"];
+  const named = isObject(context.approvals) ? Object.entries(context.approvals) : [];
+  const found: Origin[] = named.flatMap(([key, record]) =>
+    isObject(record) ? [{ record, path: [...path, "approvals", key], store: "by-name", key, owner: null }] : [],
+  );
+  return dialect.does.readsOwnedApprovals ? [...found, ...ownedRecords(context.function_tool_approvals, path)] : found;
+}
+
+/** A record and where it stands. */
+type Origin = Pick<Decision, "path" | "store" | "key" | "owner" | "record">;
 
 function newDecision(
-  { store, key, owner }: Origin,
-  record: JsonObject,
+  { store, key, owner, record }: Origin,
   path: Path,
   verdict: Decision["verdict"],
   callId: string | null,
@@ -69,37 +72,37 @@ function newDecision(
   return { path, store, key, owner, verdict, callId, scope, record };
 }
 
-function addRecord(into: Decision[], record: JsonObject, origin: Origin): void {
+function addRecord(into: Decision[], origin: Origin): void {
   for (const verdict of ["approved", "rejected"] as const) {
-    const value = record[verdict];
+    const value = origin.record[verdict];
     const path = [...origin.path, verdict];
-    if (value === true) into.push(newDecision(origin, record, path, verdict, null));
+    if (value === true) into.push(newDecision(origin, path, verdict, null));
     else if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
         const callId = value[index];
-        if (typeof callId === "string") into.push(newDecision(origin, record, [...path, index], verdict, callId));
+        if (typeof callId === "string") into.push(newDecision(origin, [...path, index], verdict, callId));
       }
     }
   }
 }
 
 /** Of two entries for one agent and tool the reader keeps the last. */
-function addOwned(into: Decision[], value: Json | undefined, base: Path): void {
-  const last = new Map<string, [record: JsonObject, origin: Origin]>();
+function ownedRecords(value: Json | undefined, base: Path): Iterable<Origin> {
+  const last = new Map<string, Origin>();
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(entry) || !isObject(entry.decision) || typeof entry.tool_key !== "string") continue;
     const path = [...base, "function_tool_approvals", index, "decision"];
     const owner = agentKey(entry.agent);
-    const origin: Origin = { path, store: "owned", key: entry.tool_key, owner };
-    last.set(JSON.stringify([owner, entry.tool_key]), [entry.decision, origin]);
+    const origin: Origin = { record: entry.decision, path, store: "owned", key: entry.tool_key, owner };
+    last.set(JSON.stringify([owner, entry.tool_key]), origin);
   }
-  for (const [record, origin] of last.values()) addRecord(into, record, origin);
+  return last.values();
 }
 
 /** `_rebuild_hosted_mcp_approvals`; here too the last of two entries counts. Of the decision on one request only the request's own id counts,
  * a true does not; and entries of the type `query` answer questions by name without deciding anything. */
 function addHosted(into: Decision[], value: Json | undefined, base: Path): void {
-  const last = new Map<string, [record: JsonObject, origin: Origin, requestId: string | undefined]>();
+  const last = new Map<string, [origin: Origin, requestId: string | undefined]>();
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(entry) || !isObject(entry.identity) || !isObject(entry.decision)) continue;
     const { identity, decision } = entry;
@@ -108,15 +111,18 @@ function addHosted(into: Decision[], value: Json | undefined, base: Path): void 
     const tool = nonEmptyString(identity.tool_name);
     const requestId = nonEmptyString(identity.request_id);
     if (identity.type === "server_tool" && server !== undefined && tool !== undefined) {
-      const origin: Origin = { path, store: "hosted", key: hostedKey(server, tool), owner: null };
-      last.set(JSON.stringify([server, tool]), [decision, origin, undefined]);
+      const key = hostedKey(server, tool);
+      last.set(JSON.stringify([server, tool]), [
+        { record: decision, path, store: "hosted", key, owner: null },
+        undefined,
+      ]);
     } else if (identity.type === "request" && requestId !== undefined) {
-      last.set(requestId, [decision, { path, store: "request", key: "", owner: null }, requestId]);
+      last.set(requestId, [{ record: decision, path, store: "request", key: "", owner: null }, requestId]);
     }
   }
-  for (const [record, origin, requestId] of last.values()) {
+  for (const [origin, requestId] of last.values()) {
     const found: Decision[] = [];
-    addRecord(found, record, origin);
+    addRecord(found, origin);
     for (const one of found) if (requestId === undefined || one.callId === requestId) into.push(one);
   }
 }

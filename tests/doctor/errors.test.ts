@@ -19,6 +19,7 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["This RunState ended at an unrecoverable …", "terminal-run"],
   ["Session persistence cannot be combined …", "server-conversation"],
   ["Run state schema version is not supported. …", "newer-than-reader"],
+  ["UserError: Run state schema version has an invalid type", "label-shortened"],
   ["openai.BadRequestError: Error code: 400 - {'error': {'message': 'No tool call found for …'}}", "orphaned-output"],
   ["No tool output found for function call call_1.", "output-missing"],
   ["Cannot resume a serialized approval checkpoint …", "boundary-not-proven"],

@@ -297,6 +297,48 @@ it("puts a pair back where the run made it, and turns one round that stands the 
   expect(changesOf("pair-turned-round", "move-call")).toEqual(["remove 3", "insert 2"]);
 });
 
+/** A pause with one call, approved, in the newest label. */
+const approved = JSON.parse(
+  readFileSync(new URL("../../corpus/resume/1.21-approved.json", import.meta.url), "utf8"),
+) as JsonObject;
+
+it("spells a decision that an owner's record has as a text", () => {
+  const edited = structuredClone(approved);
+  const [{ decision }] = (edited.context as JsonObject).function_tool_approvals as [{ decision: JsonObject }];
+  const [id] = decision.approved as [string];
+  decision.approved = id;
+  const [first] = examine(edited, null);
+  expect(first).toMatchObject({ id: "decision-unusable", confidence: "certain" });
+  expect(first?.evidence[0]?.pointer).toBe("/context/function_tool_approvals/0/decision/approved");
+  expect(first?.repairs.map(({ id: repair }) => repair)).toEqual(["list-approved"]);
+});
+
+it("shows decisions where no release looks for one", () => {
+  const pause = structuredClone(approved);
+  const context = pause.context as JsonObject;
+  const step = (pause.current_step as JsonObject).data as JsonObject;
+  const [call] = step.interruptions as JsonObject[];
+  context.function_tool_approvals = [];
+  context.approvals = { send_mail: "approved", other: { Approved: ["call_1"] }, third: { approved: [["call_1"]] } };
+  if (call !== undefined) call.approved = true;
+  const [first] = examine(pause, null);
+  expect(first).toMatchObject({ id: "nothing-decided", confidence: "likely" });
+  expect(first?.evidence.map(({ pointer }) => pointer)).toEqual([
+    "/current_step/data/interruptions/0/raw_item/call_id",
+    ...["/context/approvals/send_mail", "/context/approvals/third/approved/0", "/context/approvals/other/Approved"],
+    "/current_step/data/interruptions/0/approved",
+  ]);
+});
+
+it("puts what is certain before what only the error text can mean", () => {
+  const { $schemaVersion: _, ...unlabelled } = approved;
+  const missing = examine(unlabelled, null, { error: "UserError: Run state is missing schema version" });
+  expect(missing[0]).toMatchObject({ id: "refused-by-reader", confidence: "certain" });
+  const error = "UserError: Run state schema version has an invalid type";
+  const odd = examine({ ...approved, $schemaVersion: 1.21 }, null, { error });
+  expect(odd[0]).toMatchObject({ id: "label-shortened", confidence: "certain" });
+});
+
 it("appends an output to a session that was cleared only together with its call", () => {
   const { checkpoint, session } = incidents.get("ordinary-cleared") as Incident;
   const repairsOf = (state: JsonObject) => {

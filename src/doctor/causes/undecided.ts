@@ -1,12 +1,13 @@
-import { isObject } from "../../document/json.ts";
+import { isObject, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { decisionsOf } from "../../outlook/decisions.ts";
 import { callIdsOf } from "../../outlook/run-rules.ts";
 import { nestedCallIds, standingsOf } from "../../outlook/standing.ts";
 import { releases } from "../../readers/releases.ts";
-import type { RunReading } from "../../reading/reading.ts";
+import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
+import type { RuleName } from "../../rules/index.ts";
 import type { Evidence, Suspect } from "../cause.ts";
-import { at } from "../evidence.ts";
+import { at, factOf } from "../evidence.ts";
 import { type Facts, runOf, runsInside } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 import { spanOfReleases } from "../releases.ts";
@@ -24,7 +25,11 @@ export function findUndecided(facts: Facts): Suspect[] {
     .filter(({ counts, objections }) => counts === null && objections.length === 0);
   if (open.length === 0) return [];
   const names = open.map(({ call }) => `${call.callId ?? "a call without id"} (${call.tool})`);
-  const strays = straysOf(run, new Set(open.flatMap(({ call }) => call.callId ?? [])));
+  const strays = [
+    ...straysOf(run, new Set(open.flatMap(({ call }) => call.callId ?? []))),
+    ...unread(facts),
+    ...open.flatMap(({ call, base }) => markedCalls(call.approval, base)),
+  ];
   const besides = strays.length === 0 ? "" : " Decisions on record reach no call: see their places.";
   return [
     {
@@ -71,6 +76,33 @@ function straysOf(run: RunReading, open: ReadonlySet<string>): Evidence[] {
       at(pointerOf(path), `${verdict} for ${callId}: no call here has that id`),
     ),
   ];
+}
+
+const recordKeys: ReadonlySet<string> = new Set([
+  ...["approved", "rejected", "rejection_messages", "sticky_rejection_message", "sticky_scope"],
+]);
+
+/** Records of a kind that the reader takes for no decision, and their keys that it does not know. */
+function unread({ judgement }: Facts): Evidence[] {
+  const context = judgement.reading?.run.state.context;
+  const approvals = isObject(context) && isObject(context.approvals) ? context.approvals : {};
+  const odd = Object.entries(approvals).flatMap(([name, record]) =>
+    (isObject(record) ? Object.keys(record) : [])
+      .filter((key) => !recordKeys.has(key))
+      .map((key) => at(pointerOf(["context", "approvals", name, key]), "no release knows this key of a record")),
+  );
+  return [...judgement.findings.filter(({ rule }) => forgottenDecisions.has(rule)).map(factOf), ...odd];
+}
+
+const forgottenDecisions: ReadonlySet<RuleName> = new Set<RuleName>([
+  ...(["approvals-forgotten", "approval-record-forgotten", "approval-decision-unusable"] as const),
+]);
+
+/** A decision written onto the waiting call itself: no release looks there. */
+function markedCalls({ path, data }: ApprovalReading, base: Path): Evidence[] {
+  return ["approved", "rejected", "approval", "decision"]
+    .filter((key) => Object.hasOwn(data, key))
+    .map((key) => at(pointerOf([...base, ...path, key]), "no release looks for a decision here"));
 }
 
 /** What a reader makes of the decisions: a phrase for each call, equal for readers that do the same. */
