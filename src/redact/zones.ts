@@ -55,7 +55,13 @@ const drafts: Record<ZoneName, Draft> = {
   word: { text: "word" },
   name: { text: "name" },
   count: { keepsNumbers: true },
-  usage: { keepsNumbers: true, rest: "usage" },
+  usage: {
+    has: {
+      count:
+        "requests input_tokens output_tokens total_tokens cached_tokens cache_write_tokens reasoning_tokens audio_tokens text_tokens image_tokens accepted_prediction_tokens rejected_prediction_tokens",
+      usage: "input_tokens_details output_tokens_details request_usage_entries",
+    },
+  },
   digest: { text: "digest" },
   scope: { text: "scope" },
   hash: { text: "hash" },

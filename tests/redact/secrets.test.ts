@@ -106,6 +106,21 @@ test.each(["call_1234567890", "session-12", "a1b2c3d4e5f6a7b8", "2026-11-30"])("
   expect(redactValue({ $schemaVersion: "1.21", conversation_id: name }).conversation_id).toBe(name);
 });
 
+test("of the usage the counts of tokens stay, and nothing that somebody put beside them", () => {
+  const usage = {
+    requests: 12,
+    input_tokens: 345,
+    input_tokens_details: { cached_tokens: 67, customer: 4915112345678 },
+  };
+  const masked = redactValue({ $schemaVersion: "1.21", context: { usage: { ...usage, phone: 4915112345678 } } });
+  expect(masked.context.usage).toMatchObject({
+    requests: 12,
+    input_tokens: 345,
+    input_tokens_details: { cached_tokens: 67 },
+  });
+  expect(JSON.stringify(masked)).not.toContain("4915112345678");
+});
+
 test("agents of one name keep one name", () => {
   const masked = redactValue({
     $schemaVersion: "1.21",
