@@ -1,10 +1,9 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import type { RunReading } from "../reading/reading.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, runOf } from "./facts.ts";
 import { type SessionView, storedForm } from "./session-view.ts";
 
 /** An item of the checkpoint in the form in which a session has it. */
@@ -17,8 +16,10 @@ export interface RunItem {
   readonly type: string;
 }
 
-/** The generated items of the run, approvals left out; in file order. */
-export function generatedItems(facts: Facts, view: SessionView, run: RunReading): RunItem[] {
+/** The generated items of the run, approvals left out; in file order. None of a document that the reader refuses. */
+export function generatedItems(facts: Facts, view: SessionView): RunItem[] {
+  const run = runOf(facts);
+  if (run === null) return [];
   return run.generated.kept.flatMap(({ index, type: kind, raw }) => {
     if (kind === "tool_approval_item" || !isObject(raw)) return [];
     return [runItem(facts, view, [...run.base, "generated_items", index, "raw_item"], kind, raw)];
@@ -51,6 +52,15 @@ export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
     else list.push(index);
   });
   return places;
+}
+
+/** Of these items those that a list lacks. One without an identity may be another of its kind: it counts as lacking. */
+export function lackedBy(stored: readonly RawItem[], items: readonly RawItem[]): RawItem[] {
+  const known = new Set(stored.map(dedupeKeyOf));
+  return items.filter((item) => {
+    const key = dedupeKeyOf(item);
+    return key === undefined || !known.has(key);
+  });
 }
 
 /** The key of the output that answers a call. */

@@ -1,17 +1,17 @@
 import type { Json, Path } from "../document/json.ts";
-import { agentName } from "../reading/agents.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { AgentFact, Agents } from "./agents.ts";
+import { type AgentFact, type Agents, currentAgent } from "./agents.ts";
 import { type Need, needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { requirementsOf } from "./requirements.ts";
 import { checkTools } from "./tools-check.ts";
 
-type ByName = ReadonlyMap<string, readonly AgentFact[]>;
-
-function byName({ agents }: Agents): ByName {
+function byName({ agents }: Agents): ReadonlyMap<string, readonly AgentFact[]> {
   const found = new Map<string, AgentFact[]>();
-  for (const agent of agents) found.set(agent.name, [...(found.get(agent.name) ?? []), agent]);
+  for (const agent of agents) {
+    const known = found.get(agent.name);
+    if (known === undefined) found.set(agent.name, [agent]);
+    else known.push(agent);
+  }
   return found;
 }
 
@@ -33,13 +33,13 @@ export function checkAgents(outlooker: Outlooker, agents: Agents): void {
     said.add(name);
     report("mcp-server-not-defined", path, { name, agent });
   }
-  const current = currentAgent(run, known);
+  const current = currentAgent(agents, run);
   if (current?.output_guardrails === true) checkGuardrails(outlooker, current);
 }
 
 /** What the calls of one level need of its agent, a nested level of its own. */
 export function checkAgentOfLevel(outlooker: Outlooker, agents: Agents): void {
-  const current = currentAgent(outlooker.run, byName(agents));
+  const current = currentAgent(agents, outlooker.run);
   if (current !== undefined) checkTools(outlooker, current);
 }
 
@@ -60,11 +60,6 @@ const serverKeys = ["conversation_id", "previous_response_id", "auto_previous_re
 /** An empty id counts too. */
 function keepsConversation(key: (typeof serverKeys)[number], value: Json): boolean {
   return key === "auto_previous_response_id" ? value === true : value !== null;
-}
-
-function currentAgent(run: RunReading, known: ByName): AgentFact | undefined {
-  const name = agentName(run.state.current_agent);
-  return typeof name === "string" ? known.get(name)?.[0] : undefined;
 }
 
 /** The first place that names an agent. */

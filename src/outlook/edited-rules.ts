@@ -1,9 +1,10 @@
-import { isObject, type Json, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { callIdentity } from "../python/invocation.ts";
-import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
+import { type CallIdentity, callIdentity } from "../python/invocation.ts";
+import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentName } from "../reading/agents.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
+import { identityOfQueued, identityOfWaiting, taken } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
@@ -53,19 +54,14 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
   if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
   const queuedById = new Map(run.processed?.functions.map(({ call }) => [call.call_id, call]));
   for (const { call } of standings) {
-    const { raw, data, path } = call.approval;
+    const { raw, path } = call.approval;
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
     if (!isObject(entry)) continue;
     const queued = queuedById.get(call.callId ?? undefined);
     if (queued !== undefined && isTwin(queued, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
-    const identity = callIdentity(raw, {
-      lookupKey: lookupKeyOfApproval(data, raw),
-      toolName: data.tool_name,
-      place: { document: reading.document, path: at },
-    });
-    if (identity === null || typeof identity === "string") continue;
-    if (identity.type === entry.type && identity.fingerprint === entry.fingerprint) continue;
+    const identity = identityOfWaiting(reading.document, run, call.approval);
+    if (identity === null || isRecorded(entry, identity)) continue;
     const isEdited = isObject(raw) && queued !== undefined && raw.arguments !== queued.arguments;
     report("waiting-call-differs", isEdited ? [...at, "arguments"] : at, { id: identity.callId });
   }
@@ -75,18 +71,18 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
 function checkQueued({ reading, run, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["queued-call-differs"] || ledger === undefined) return;
-  for (const { call, data, nested, path } of run.processed?.functions ?? []) {
+  for (const queued of run.processed?.functions ?? []) {
+    const { call, nested, path } = queued;
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry) || nested !== null) continue;
-    const at = [...run.base, ...path, "tool_call"];
-    const identity = callIdentity(call, {
-      lookupKey: isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined,
-      place: { document: reading.document, path: at },
-    });
-    if (identity === null || typeof identity === "string") continue;
-    if (identity.type === entry.type && identity.fingerprint === entry.fingerprint) continue;
-    report("queued-call-differs", at, { id: identity.callId });
+    const identity = identityOfQueued(reading.document, run, queued);
+    if (identity === null || isRecorded(entry, identity)) continue;
+    report("queued-call-differs", [...run.base, ...path, "tool_call"], { id: identity.callId });
   }
+}
+
+function isRecorded(entry: JsonObject, { type, fingerprint }: CallIdentity): boolean {
+  return type === entry.type && fingerprint === entry.fingerprint;
 }
 
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
@@ -99,12 +95,10 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
     const queued = queuedById.get(call.callId ?? undefined);
     if (queued === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
-    const place = (path: Path) => ({ place: { document: reading.document, path } });
-    const shown = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), ...place(at) });
-    const { tool } = queued.data;
-    const lookupKey = isObject(tool) ? readLookupKey(tool.lookupKey) : undefined;
-    const runs = callIdentity(queued.call, { lookupKey, ...place([...run.base, ...queued.path, "tool_call"]) });
-    if (shown === null || runs === null || typeof shown === "string" || typeof runs === "string") continue;
+    const place = { document: reading.document, path: at };
+    const shown = taken(callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), place }));
+    const runs = identityOfQueued(reading.document, run, queued);
+    if (shown === null || runs === null) continue;
     const isSameTool = raw.name === queued.call.name;
     if (shown.type !== runs.type || (shown.fingerprint === runs.fingerprint && isSameTool)) continue;
     const id = { id: call.callId ?? "" };

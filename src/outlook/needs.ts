@@ -1,10 +1,11 @@
 import { appendAll } from "../append-all.ts";
-import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { hostedRequestOf } from "../python/call-view.ts";
 import { agentName } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions.ts";
+import { handoffsOf } from "./handoffs.ts";
 
 /** Something that the program must have under this name for the resume, and a place of the file that names it. */
 export interface Need {
@@ -74,9 +75,7 @@ function addResponse(add: Names, run: RunReading, agent: string): void {
   for (const { call, nested, path } of run.processed?.functions ?? [])
     if (nested !== null && typeof call.name === "string")
       add({ what: "tool", name: call.name, agent, path: [...run.base, ...path, "tool_call", "name"] });
-  for (const [index, entry] of listOf(run.processed?.data.handoffs).entries()) {
-    const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
-    if (typeof name !== "string") continue;
+  for (const { index, name } of handoffsOf(run)) {
     const path = [...run.base, "last_processed_response", "handoffs", index, "handoff", "tool_name"];
     add({ what: "handoff", name, agent, path });
   }

@@ -3,6 +3,7 @@ import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentName } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
+import { handoffsOf } from "./handoffs.ts";
 
 /** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
  * found by kind alone. */
@@ -112,10 +113,7 @@ function addTool(into: Collected, tool: RequiredTool): void {
 function collectActions(into: Collected, run: RunReading): void {
   const processed = run.processed?.data;
   if (processed === undefined) return;
-  for (const entry of listOf(processed.handoffs)) {
-    const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
-    if (typeof name === "string") into.handoffs.add(name);
-  }
+  for (const { name } of handoffsOf(run)) into.handoffs.add(name);
   for (const entry of listOf(processed.mcp_approval_requests)) {
     const raw = isObject(entry) && isObject(entry.request_item) ? entry.request_item.raw_item : undefined;
     if (isObject(raw) && typeof raw.server_label === "string") into.mcpServers.add(raw.server_label);

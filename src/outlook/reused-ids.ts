@@ -1,17 +1,15 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { callIdentity } from "../python/invocation.ts";
-import { readLookupKey } from "../python/tool-identity.ts";
+import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import type { FunctionReading, ItemReading } from "../reading/reading.ts";
+import { identityOfQueued, taken } from "./identities.ts";
 import { committedCalls } from "./ledger-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 
-/** A call, with what its identity is worked out from. Its path is asked for only when two calls meet. */
+/** A call; its identity is worked out only when two calls meet. */
 interface Made {
-  readonly raw: Json;
-  readonly lookupKey?: ReturnType<typeof readLookupKey>;
-  readonly toolName?: Json | undefined;
-  path(): Path;
+  readonly identity: CallIdentity | null;
+  readonly path: Path;
 }
 
 /** Two different calls under one id, among those of the paused response or among those that have run: releases up to 0.19.4 let a model
@@ -22,7 +20,7 @@ export function checkReusedIds(outlooker: Outlooker): void {
   if (!run.dialect.on["call-id-of-two-calls"] || run.base.length > 0) return;
   if (run.step?.type !== "next_step_interruption") return;
   for (const [queued, other] of meetings(run.processed?.functions ?? [], ({ call }) => call)) {
-    if (reportReuse(outlooker, queuedCall(queued), queuedCall(other))) return;
+    if (reportReuse(outlooker, queuedCall(outlooker, queued), queuedCall(outlooker, other))) return;
   }
   // From 1.15 on the reader has held what has run against the ledger.
   if (run.dialect.on["decision-unbound"]) return;
@@ -31,7 +29,7 @@ export function checkReusedIds(outlooker: Outlooker): void {
   if (meeting.length === 0) return;
   const committed = committedCalls(run);
   for (const [first, other] of meeting) {
-    if (reportReuse(outlooker, madeCall(first), madeCall(other), committed)) return;
+    if (reportReuse(outlooker, madeCall(outlooker, first), madeCall(outlooker, other), committed)) return;
   }
 }
 
@@ -50,24 +48,21 @@ function meetings<Entry>(entries: readonly Entry[], callOf: (entry: Entry) => Js
   return met;
 }
 
-function queuedCall({ call, data, path }: FunctionReading): Made {
-  const lookupKey = isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined;
-  return { raw: call, lookupKey, path: () => [...path, "tool_call"] };
+function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made {
+  return { identity: identityOfQueued(reading.document, run, queued), path: [...queued.path, "tool_call"] };
 }
 
-function madeCall({ raw, data, index }: ItemReading): Made {
-  return { raw, toolName: data.tool_name, path: () => ["generated_items", index, "raw_item"] };
+function madeCall({ reading }: Outlooker, { raw, data, index }: ItemReading): Made {
+  const path = ["generated_items", index, "raw_item"];
+  const place = { document: reading.document, path };
+  return { identity: taken(callIdentity(raw, { toolName: data.tool_name, place })), path };
 }
 
 /** Reports an id that stands for two calls; false when they are one call after all. `counts`: of `type id`; all when absent. */
-function reportReuse({ reading, report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
-  const identityOf = ({ raw, path, lookupKey, toolName }: Made) => {
-    const identity = callIdentity(raw, { lookupKey, toolName, place: { document: reading.document, path: path() } });
-    return identity === null || typeof identity === "string" ? null : identity;
-  };
-  const [before, now] = [identityOf(known), identityOf(call)];
+function reportReuse({ report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
+  const [before, now] = [known.identity, call.identity];
   if (before === null || now === null || before.type !== now.type) return false;
   if (before.fingerprint === now.fingerprint || counts?.has(`${now.type} ${now.callId}`) === false) return false;
-  report("call-id-of-two-calls", [...call.path(), "call_id"], { id: now.callId });
+  report("call-id-of-two-calls", [...call.path, "call_id"], { id: now.callId });
   return true;
 }

@@ -1,13 +1,13 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, member } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, callIdentity } from "../python/invocation.ts";
-import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import type { CallIdentity } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import { identityOfWaiting } from "./identities.ts";
 
 /** Why a decision on record does not decide its call. */
 export interface Objection {
@@ -157,7 +157,7 @@ function standingOf(document: Document, run: RunReading, call: PendingCall, reco
   const counting: Decision[] = [];
   let identity: CallIdentity | null | undefined;
   const identityOnce = () => {
-    if (identity === undefined) identity = identityOf(document, run, call);
+    if (identity === undefined) identity = identityOfWaiting(document, run, call.approval);
     return identity;
   };
   for (const decision of speakingOf(recorded, call)) {
@@ -213,16 +213,6 @@ function isBound(run: RunReading, call: PendingCall, identity: CallIdentity | nu
     entry.approval_scope === identity.scope &&
     entry.fingerprint === identity.fingerprint
   );
-}
-
-function identityOf(document: Document, run: RunReading, call: PendingCall): CallIdentity | null {
-  const { data, raw, path } = call.approval;
-  const identity = callIdentity(raw, {
-    lookupKey: lookupKeyOfApproval(data, raw),
-    toolName: data.tool_name,
-    place: { document, path: [...run.base, ...path, "raw_item"] },
-  });
-  return typeof identity === "string" ? null : identity;
 }
 
 /** A rejection that stands beside an approval of the same reach in one record: the approval is asked for first. */

@@ -1,9 +1,11 @@
 import { isObject, type Json, listOf, member, type Path } from "../document/json.ts";
+import { agentName } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { AgentFact } from "./agents.ts";
 import type { PendingCall } from "./decisions.ts";
+import { handoffsOf } from "./handoffs.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls and handoffs of the interrupted response that the agent has no tool for any more. */
@@ -23,7 +25,7 @@ export function checkTools(outlooker: Outlooker, agent: AgentFact): void {
 function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, tools: readonly string[]): void {
   for (const { call, counts } of standings) {
     const { kind, tool, approval } = call;
-    const owner = isObject(approval.data.agent) ? approval.data.agent.name : approval.data.agent;
+    const owner = agentName(approval.data.agent);
     if (kind === "mcp_approval_request" || counts?.verdict === "rejected" || owner !== agent.name) continue;
     if (tool === "" || tools.includes(tool) || isOfServer(approval.data.tool_origin)) continue;
     const args = { id: call.callId ?? "", name: tool, agent: agent.name };
@@ -44,7 +46,7 @@ function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, s
   for (const { call, counts } of standings) {
     const { data, path } = call.approval;
     const { tool_origin: origin } = data;
-    const owner = isObject(data.agent) ? data.agent.name : data.agent;
+    const owner = agentName(data.agent);
     if (!isObject(origin) || origin.type !== "mcp" || owner !== agent.name || counts?.verdict === "rejected") continue;
     const name = origin.mcp_server_name;
     if (typeof name !== "string") continue;
@@ -102,9 +104,8 @@ function checkNestedCalls({ run, report }: Outlooker, agent: AgentFact, tools: r
 
 /** Pending handoffs are looked for whatever was decided. */
 function checkHandoffs({ run, report }: Outlooker, agent: AgentFact, handoffs: readonly string[]): void {
-  for (const [index, entry] of listOf(run.processed?.data.handoffs).entries()) {
-    const name = isObject(entry) && isObject(entry.handoff) ? entry.handoff.tool_name : undefined;
-    if (typeof name !== "string" || name === "" || handoffs.some((target) => isHandoffTo(target, name))) continue;
+  for (const { index, name } of handoffsOf(run)) {
+    if (name === "" || handoffs.some((target) => isHandoffTo(target, name))) continue;
     const rule: RuleName = !run.dialect.on["handoff-not-defined"]
       ? "tool-call-dropped"
       : run.base.length === 0

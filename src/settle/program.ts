@@ -2,19 +2,17 @@ import { isObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
-import type { Agents } from "../outlook/agents.ts";
-import { agentName } from "../reading/agents.ts";
+import { type Agents, currentAgent } from "../outlook/agents.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { SettleBehaviour } from "./behaviour.ts";
 import type { Approval, Program, SettleRun } from "./run.ts";
 
 const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not-defined"]);
 
-/** Of agents with one name the first counts, as in the outlook. */
-export function programOf({ findings, reading }: Judgement, { agents }: Agents): Program | null {
+/** What the findings about the agents and the agent that the run stands at say; null of a document that is not read. */
+export function programOf({ findings, reading }: Judgement, agents: Agents): Program | null {
   if (reading === null) return null;
-  const name = agentName(reading.run.state.current_agent);
-  const agent = agents.find((one) => one.name === name);
+  const agent = currentAgent(agents, reading.run);
   const missing = findings
     .filter(({ rule }) => raising.has(rule))
     .map((finding) => ({

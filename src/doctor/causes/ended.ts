@@ -12,7 +12,7 @@ export function findEnded(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null || !run.terminal) return [];
   const view = facts.session;
-  const mine = view === null ? [] : generatedItems(facts, view, run);
+  const mine = view === null ? [] : generatedItems(facts, view);
   const missing = view === null ? [] : missingPairs(mine, view);
   return [
     {
@@ -38,7 +38,7 @@ export function findMissing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const { session: view } = facts;
   if (run === null || run.terminal || view === null || view.items.length === 0 || view.entry.error !== null) return [];
-  const mine = generatedItems(facts, view, run);
+  const mine = generatedItems(facts, view);
   const missing = missingPairs(mine, view);
   if (missing.length === 0) return [];
   return [

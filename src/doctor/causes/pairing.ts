@@ -25,12 +25,11 @@ type Places = ReadonlyMap<string, readonly number[]>;
 export function findPairing(facts: Facts): Suspect[] {
   const { session: view } = facts;
   if (view === null) return [];
-  const run = runOf(facts);
-  const mine = run === null ? [] : generatedItems(facts, view, run);
+  const mine = generatedItems(facts, view);
   const places = placesByKey(view.items);
   return [
     ...orphans(view, places, mine),
-    ...(run === null ? [] : unanswered(view, places, mine)),
+    ...(runOf(facts) === null ? [] : unanswered(view, places, mine)),
     ...repeated(view, places),
   ];
 }

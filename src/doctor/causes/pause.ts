@@ -2,10 +2,10 @@ import type { Edit } from "../../document/edit.ts";
 import { isObject, member, type Path } from "../../document/json.ts";
 import { asSpelled, type NewJson } from "../../document/new-json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { currentAgent } from "../../outlook/agents.ts";
 import { pendingCallOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
-import { agentName } from "../../reading/agents.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
@@ -16,7 +16,7 @@ import { liftTo } from "../lift.ts";
 import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
-import { answerKeyOf, placesByKey } from "../session-items.ts";
+import { answerKeyOf, lackedBy, placesByKey } from "../session-items.ts";
 import { decideAll, type SessionView, storedForm } from "../session-view.ts";
 
 const WRITE = "pending_session_write";
@@ -166,12 +166,8 @@ function responsePlaces(run: RunReading, lost: readonly Waiting[]): Evidence[] {
 
 /** The paused response with what the run has of it, as far as the session lacks it. */
 function missingTurn(view: SessionView): RawItem[] {
-  const stored = new Set(view.items.map(dedupeKeyOf));
   const items = [...view.run.response, ...view.run.outputs].filter(({ kind }) => kind !== "tool_approval_item");
-  return storedForm(view, items).filter((item) => {
-    const key = dedupeKeyOf(item);
-    return key === undefined || !stored.has(key);
-  });
+  return lackedBy(view.items, storedForm(view, items));
 }
 
 /** What 0.24.0 would have written at the pause. */
@@ -243,7 +239,7 @@ function appendCall(view: SessionView, mends: readonly string[]): Draft | null {
 /** The same bug where no session was given: whether it is there can only be said of a session. */
 function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const label = facts.judgement.schemaVersion ?? "";
-  const agent = facts.agents?.agents.find(({ name }) => name === agentName(run.state.current_agent));
+  const agent = facts.agents === null ? undefined : currentAgent(facts.agents, run);
   const gated = agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
   if (agent !== undefined && !gated) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;

@@ -3,7 +3,7 @@ import { nextRunOf } from "../../settle/pairing.ts";
 import { typeOf } from "../../settle/pairs.ts";
 import type { SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import type { Facts } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 import { removals } from "../session-changes.ts";
 import { generatedItems, type RunItem } from "../session-items.ts";
@@ -13,8 +13,7 @@ import type { SessionView } from "../session-view.ts";
 export function findReasoning(facts: Facts): Suspect[] {
   const { session: view } = facts;
   if (view === null) return [];
-  const run = runOf(facts);
-  const mine = run === null ? [] : generatedItems(facts, view, run);
+  const mine = generatedItems(facts, view);
   return [...loose(view, mine), ...missing(view, mine)];
 }
 

@@ -18,7 +18,7 @@ export function findReconcile(facts: Facts): Suspect[] {
   if (record.before === null) return isStoredBefore(picture) ? [alreadyStored(picture)] : [];
   const refused = ["changed", "changed-after-acknowledgement", "ambiguous", "partial"].includes(view.entry.outcome);
   if (!refused) return [];
-  return [diagnose(picture, () => generatedItems(facts, view, run))];
+  return [diagnose(picture, () => generatedItems(facts, view))];
 }
 
 function isStoredBefore({ batchAt, sameId }: Picture): boolean {

@@ -8,13 +8,14 @@ import { compareVersions, type Version } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
 import { compactionKeys, heldKeys, writeKeys } from "../../reading/write-keys.ts";
 import { isError } from "../../rules/index.ts";
-import { itemsAt, type RawItem } from "../../session/raw-item.ts";
+import { itemsAt } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { editsOf } from "../lift.ts";
 import { additions } from "../session-changes.ts";
+import { lackedBy } from "../session-items.ts";
 import type { CauseId } from "../symptoms.ts";
 import { isAboutWrite } from "./refused.ts";
 
@@ -205,11 +206,7 @@ function boundary(facts: Facts, record: JsonObject): RepairEdit[] | null {
 function storeBatch({ document, session }: Facts, record: JsonObject): Draft | null {
   const span = document.span([WRITE, "items"]);
   if (session === null || span === undefined || !Array.isArray(record.items)) return null;
-  const stored = new Set(session.items.map(dedupeKeyOf));
-  const items: RawItem[] = itemsAt(document.text, span.start, record.items).filter((item) => {
-    const key = dedupeKeyOf(item);
-    return key === undefined || !stored.has(key);
-  });
+  const items = lackedBy(session.items, itemsAt(document.text, span.start, record.items));
   if (items.length === 0) return null;
   return {
     id: "append-batch",

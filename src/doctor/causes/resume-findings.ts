@@ -1,7 +1,7 @@
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { agentName } from "../../reading/agents.ts";
+import { currentAgent } from "../../outlook/agents.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import type { Confidence, Evidence, Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
@@ -96,8 +96,8 @@ function confidenceOf({ agents, judgement, session }: Facts, rule: RuleName): Co
   // The count is added to when the resume stores, and only then.
   if (rule === "stored-count-unusable" && session !== null) return "certain";
   if (rule !== "boundary-not-proven" || agents === null) return "possible";
-  const state = judgement.reading?.run.state.current_agent;
-  const current = agents.agents.find(({ name }) => name === agentName(state));
+  const run = judgement.reading?.run;
+  const current = run === undefined ? undefined : currentAgent(agents, run);
   return current?.output_guardrails === true ? "certain" : "possible";
 }
 
