@@ -6,6 +6,7 @@ import { findEnded, findMissing } from "./causes/ended.ts";
 import { findFinished } from "./causes/finished.ts";
 import { findGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
+import { findLoweredLabel } from "./causes/lowered-label.ts";
 import { findProviders } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
 import { findPairing } from "./causes/pairing.ts";
@@ -28,6 +29,7 @@ import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
   ...[
     findShortenedLabel,
+    findLoweredLabel,
     findRefusal,
     findRefusedWrite,
     findProviders,

@@ -15,6 +15,10 @@ export const symptoms = {
     title: "a version that something took for a number",
     lookFor: "$schemaVersion 1.1 or 1.2 with the keys of 1.10 or 1.20, or without quotes",
   },
+  "label-lowered": {
+    title: "a label that was lowered by hand",
+    lookFor: "context.function_tool_approvals under a label below 1.18",
+  },
   "newer-than-reader": {
     title: "the label is newer than the SDK that reads it",
     lookFor: "$schemaVersion against the newest label this release reads: `runstate versions` lists them",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Confidence } from "../../src/doctor/cause.ts";
 import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
-import { type Asked, examine, findRepair, type TestSession } from "./reports.ts";
+import { type Asked, examine, findRepair, repairCheckpoint, type TestSession } from "./reports.ts";
 
 /** A run that the SDK paused, what then happened to its file or session, and how releases resumed it (`live`). */
 interface Incident {
@@ -311,6 +311,31 @@ it("spells a decision that an owner's record has as a text", () => {
   expect(first).toMatchObject({ id: "decision-unusable", confidence: "certain" });
   expect(first?.evidence[0]?.pointer).toBe("/context/function_tool_approvals/0/decision/approved");
   expect(first?.repairs.map(({ id: repair }) => repair)).toEqual(["list-approved"]);
+});
+
+describe("a label that was lowered by hand", () => {
+  const lowered: JsonObject = { ...approved, $schemaVersion: "1.17" };
+
+  it.each(["0.24.0", "0.22.3", "0.21.0"])("is named, and put right for %s with its decisions", (sdk) => {
+    const [first, ...others] = examine(lowered, null, { sdk });
+    expect(first).toMatchObject({ id: "label-lowered", confidence: "certain" });
+    expect(first?.evidence.map(({ pointer }) => pointer)).toEqual(
+      ["/$schemaVersion", "/context/function_tool_approvals/0/decision/approved/0"].concat(
+        "/context/function_tool_approvals/0/agent",
+      ),
+    );
+    expect(others.flatMap(({ repairs }) => repairs)).toEqual([]);
+    const mended = repairCheckpoint(lowered, findRepair(first === undefined ? [] : [first], "restore-label"));
+    expect(mended.$schemaVersion).toBe({ "0.24.0": "1.18", "0.22.3": "1.17", "0.21.0": "1.15" }[sdk]);
+    expect(examine(mended, null, { sdk, alone: true }).filter(({ confidence }) => confidence !== "possible")).toEqual(
+      [],
+    );
+  });
+
+  it("is none of a file that says nothing there", () => {
+    const empty = { ...(lowered.context as JsonObject), function_tool_approvals: [] };
+    expect(examine({ ...lowered, context: empty }, null).map(({ id }) => id)).not.toContain("label-lowered");
+  });
 });
 
 it("shows decisions where no release looks for one", () => {

@@ -12,6 +12,7 @@ import { type Facts, stateOf } from "../facts.ts";
 import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
 import type { CauseId } from "../symptoms.ts";
+import { decisionsBelow } from "./lowered-label.ts";
 
 /** Why the reader refuses the document: its first error is the one that the SDK raises. The pending write has a file of its own. */
 export function findRefusal(facts: Facts): Suspect[] {
@@ -103,8 +104,10 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
 }
 
 /** The way down, when nothing unsafe is lost on it. */
-function downward({ reader }: Facts, down: Migration, isWhole: boolean): Draft[] {
-  if (down.status !== "migrated") return [];
+function downward(facts: Facts, down: Migration, isWhole: boolean): Draft[] {
+  const { reader } = facts;
+  // The way down from a label that was lowered by hand would leave the decisions behind.
+  if (down.status !== "migrated" || decisionsBelow(facts).length > 0) return [];
   return [
     {
       id: "migrate-down",

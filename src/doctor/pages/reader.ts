@@ -19,6 +19,19 @@ export const readerPages = {
       "Write the version as it was, and store checkpoints as text, not through columns or forms that know numbers.",
     example: withFile,
   },
+  "label-lowered": {
+    meaning:
+      "The label was changed, and nothing else: decisions with an owner, which came with 1.18, stand under an older one. Up to 0.22.3 the releases do not look for them and ask again; from 0.23.1 on they refuse the file and hide why.",
+    rows: ["L"],
+    repairs: [
+      {
+        id: "restore-label",
+        does: "writes the lowest label that has these decisions; for an older release it carries the file down from there",
+      },
+    ],
+    advice: "Never change the label alone: `runstate migrate --for-sdk RELEASE` moves the decisions along.",
+    example: withFile,
+  },
   "newer-than-reader": {
     meaning:
       "The label stands above the newest one that the release reads, so nothing else of the file is looked at. Most often the SDK was rolled back after newer checkpoints were written.",
