@@ -81,7 +81,7 @@ export interface NextRunOptions {
 export function nextRunOf(items: readonly RawItem[], { limit, omitReasoningIds, does }: NextRunOptions): NextRun {
   const window = limit === undefined ? items : limit === 0 ? [] : items.slice(-limit);
   const history = window.map((item) => stripInternal(omitReasoningIds ? withoutReasoningId(item) : item, does));
-  const pruned = dropOrphanCalls(history, { stored: true, outputs: limit !== undefined });
+  const pruned = dropOrphanCalls(history, { stored: true, outputs: limit !== undefined && does.prunesOutputs });
   const sent = dedupe(pruned);
   const kept = new Set(pruned);
   const gone = history.filter((item) => !kept.has(item) && outputOfCall.has(typeOf(item) ?? ""));

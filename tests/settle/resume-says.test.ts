@@ -233,6 +233,15 @@ describe("an older release", () => {
     expect(order("0.19.4")).toEqual(["call_1", "call_2", "call_3"]);
   });
 
+  it("sends outputs whose call a limit cut off, up to 0.19", () => {
+    const session = JSON.stringify([
+      { type: "function_call", call_id: "c", name: "f", arguments: "{}" },
+      { type: "function_call_output", call_id: "c", output: "x" },
+    ]);
+    const refused = (sdk: string) => settle(file("1.0-approval-pending"), { session, sdk, limit: 1 }).nextRun.refused;
+    expect([refused("0.19.4"), refused("0.20.0")]).toEqual([["c"], []]);
+  });
+
   it("writes no step for a turn that asks the model again before 0.20", () => {
     expect(settled("1.0-approval-pending", "0.19.4", "run-again").stepAfter).toBe(null);
     expect(settled("1.0-approval-pending", "0.21.0", "run-again").stepAfter).toBe("next_step_run_again");
