@@ -4,8 +4,9 @@ import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentName } from "../reading/agents.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
-import { identityOfQueued, identityOfWaiting, taken } from "./identities.ts";
+import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, taken } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
+import { callIdsOf } from "./run-rules.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
 export function checkEdits(outlooker: Outlooker): void {
@@ -13,6 +14,7 @@ export function checkEdits(outlooker: Outlooker): void {
   if (run.step?.type !== "next_step_interruption") return;
   checkContext(outlooker);
   checkWaiting(outlooker);
+  checkOwners(outlooker);
   // Of a nested run the outer one does not see the error.
   if (run.base.length > 0) return;
   const { model_responses: responses } = run.state;
@@ -22,6 +24,7 @@ export function checkEdits(outlooker: Outlooker): void {
   checkNames(outlooker);
   checkQueued(outlooker);
   checkShown(outlooker);
+  checkRenamed(outlooker);
 }
 
 /** The run's context is an object with the application's inside of it. */
@@ -46,6 +49,20 @@ function checkNames({ run, standings, report }: Outlooker): void {
 
 function isOfCurrentAgent(current: Json | undefined, owner: Json | undefined): boolean {
   return agentName(current) === agentName(owner);
+}
+
+/** A call of this run's own response that waits for another agent (`_approval_matches_agent`). */
+function checkOwners({ run, standings, report }: Outlooker): void {
+  const current = agentName(run.state.current_agent);
+  let own: ReadonlySet<unknown> | undefined;
+  for (const { call, objections } of standings) {
+    const agent = agentName(call.approval.data.agent);
+    if (typeof agent !== "string" || typeof current !== "string" || agent === current || call.callId === null) continue;
+    own ??= callIdsOf(run.state);
+    if (!own.has(call.callId) || objections.some(({ rule }) => rule === "decision-of-another-owner")) continue;
+    const args = { id: call.callId, tool: call.tool, agent, current };
+    report("approval-of-another-agent", [...run.base, ...call.approval.path, "agent"], args);
+  }
 }
 
 /** A call that waits, and that the ledger knows otherwise. Where it stands in the response just so, that place is told instead. */
@@ -74,10 +91,18 @@ function checkQueued({ reading, run, report }: Outlooker): void {
   for (const queued of run.processed?.functions ?? []) {
     const { call, nested, path } = queued;
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
-    if (!isObject(entry) || nested !== null) continue;
+    if (!isObject(entry)) continue;
+    const at = [...run.base, ...path, "tool_call"];
+    const lookupKey = lookupKeyOfQueued(queued);
+    // The tool is found by its key, and must then be the one that the call names.
+    if (lookupKey !== undefined && lookupKey[lookupKey.length - 1] !== call.name) {
+      report("queued-call-differs", [...at, "name"], { id: String(call.call_id) });
+      continue;
+    }
+    if (nested !== null) continue;
     const identity = identityOfQueued(reading.document, run, queued);
     if (identity === null || isRecorded(entry, identity)) continue;
-    report("queued-call-differs", [...run.base, ...path, "tool_call"], { id: identity.callId });
+    report("queued-call-differs", at, { id: identity.callId });
   }
 }
 
@@ -104,5 +129,26 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
     const id = { id: call.callId ?? "" };
     if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
     else if (isSameTool) report("runs-not-as-shown", [...at, "arguments"], id);
+  }
+}
+
+/** A function call that waits under another name than the response has it, where no ledger tells: what is run, and asked for, is the tool
+ * that the response names, up to 0.10.5 beside the call. */
+function checkRenamed({ run, standings, report }: Outlooker): void {
+  const { on, does } = run.dialect;
+  if (!on["queued-call-renamed"]) return;
+  const queuedById = new Map(run.processed?.functions.map((queued) => [queued.call.call_id, queued]));
+  for (const { call, counts } of standings) {
+    const queued = queuedById.get(call.callId ?? undefined);
+    const { raw } = call.approval;
+    if (queued === undefined || !isObject(raw) || counts?.verdict === "rejected") continue;
+    const { tool } = queued.data;
+    const key = does.findsFunctionsByToolName && isObject(tool) ? "tool" : "tool_call";
+    const name = isObject(tool) && key === "tool" ? tool.name : queued.call.name;
+    if (typeof name !== "string" || name === raw.name) continue;
+    report("queued-call-renamed", [...run.base, ...queued.path, key, "name"], {
+      id: call.callId ?? "",
+      tool: call.tool,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject } from "../document/json.ts";
-import { type CallIdentity, callIdentity } from "../python/invocation.ts";
+import { type CallIdentity, type CallOptions, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import type { ApprovalReading, FunctionReading, RunReading } from "../reading/reading.ts";
 
@@ -19,18 +19,15 @@ export function identityOfWaiting(
   );
 }
 
+/** The key by which an entry of the response finds its tool; undefined when it names none. */
+export function lookupKeyOfQueued({ data }: FunctionReading): CallOptions["lookupKey"] {
+  return isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined;
+}
+
 /** The identity of a function call of the response, its tool as the entry names it; null when it has none that can be taken. */
-export function identityOfQueued(
-  document: Document,
-  run: RunReading,
-  { call, data, path }: FunctionReading,
-): CallIdentity | null {
-  return taken(
-    callIdentity(call, {
-      lookupKey: isObject(data.tool) ? readLookupKey(data.tool.lookupKey) : undefined,
-      place: { document, path: [...run.base, ...path, "tool_call"] },
-    }),
-  );
+export function identityOfQueued(document: Document, run: RunReading, queued: FunctionReading): CallIdentity | null {
+  const place = { document, path: [...run.base, ...queued.path, "tool_call"] };
+  return taken(callIdentity(queued.call, { lookupKey: lookupKeyOfQueued(queued), place }));
 }
 
 /** A call whose fingerprint cannot be taken was told of while reading. */

@@ -102,8 +102,11 @@ function checkInput({ run, report }: Pick<Outlooker, "run" | "report">, input: J
   const path = [...run.base, "original_input"];
   if (typeof input === "string") return;
   if (!Array.isArray(input)) {
-    const copies = isObject(input) || run.base.length > 0;
-    report(copies ? "input-kind-odd" : "field-unusable", path, { key: "original_input", found: kindOf(input) });
+    const isListed = isObject(input) && run.dialect.does.listsObjectInput;
+    report(isListed || run.base.length > 0 ? "input-kind-odd" : "field-unusable", path, {
+      key: "original_input",
+      found: kindOf(input),
+    });
   } else {
     const odd = input.findIndex((item) => !isObject(item));
     if (odd >= 0) report("input-kind-odd", [...path, odd], { found: kindOf(input[odd]) });

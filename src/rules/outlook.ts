@@ -42,6 +42,8 @@ export const outlookRules = {
   "field-unusable": resumes("fails", "Runner.run"),
   "stored-count-unusable": resumes("depends", "session_persistence.save_resumed_turn_items"),
   "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),
+  "approval-of-another-agent": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
+  "queued-call-renamed": resumes("asks-again", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
   "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },

@@ -121,6 +121,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "stored-count-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
+  "approval-of-another-agent": { id: "response-edited", advice: [handMade] },
+  "queued-call-renamed": { id: "response-edited", places: callPlaces, advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
   "call-id-of-two-calls": {
     id: "reused-call-id",

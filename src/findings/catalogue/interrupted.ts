@@ -1,7 +1,7 @@
 import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart, callOf, foundIn, plain, restoreValue, textOf, toolOf } from "./wording.ts";
+import { callAtStart, callOf, foundIn, namedBy, plain, restoreValue, textOf, toolOf } from "./wording.ts";
 
 const storeOutput =
   "The tool has had its effect. Find out what it returned and put that as its output behind the other generated items (and session items), then resume: the tool does not run again. Or start a new run. Setting executed to false lets the resume run the tool a second time.";
@@ -128,6 +128,20 @@ export const interruptedSentences = () =>
       message: (args) => `The approval of ${callOf(args)} has a tool_lookup_key with another name than the call.`,
       why: "Since 0.19.3 every resume raises then, whatever was decided. No release writes it.",
       fix: "Write the name of the call into tool_lookup_key, or take the checkpoint as the run stored it.",
+    },
+    "approval-of-another-agent": {
+      title: "A waiting call belongs to another agent than the one at work",
+      message: (args) =>
+        `${callAtStart(args)} waits for ${namedBy(args, "agent", "agent", "another agent")}, but the response that has it is of ${namedBy(args, "current", "agent", "the current one")}.`,
+      why: "Since 0.20.0 a call is settled only with the agent that it names: whatever is decided, the same call is asked again and again, though an approval may run the tool once. Up to 0.19.4 the agent is not compared. No release writes it.",
+      fix: "Write the name of current_agent where the call waits, and its identity if it has one; or take the checkpoint as the run stored it.",
+    },
+    "queued-call-renamed": {
+      title: "A waiting call has another name in the response",
+      message: (args) =>
+        `${callAtStart(args)} waits as ${toolOf(args)}; the response has another tool under its id, which asks for itself.`,
+      why: "Up to 0.19.4 the decision goes to the tool that waits, and the one of the response is asked for afterwards; 0.19.3 and 0.19.4 raise when the agent has no tool of that name. Later releases raise at once. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands, and look at it again before you approve it.",
     },
     "queued-call-differs": {
       title: "A call of the response differs from what the ledger knows of it",

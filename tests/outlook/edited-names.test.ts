@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { JsonObject } from "../../src/document/json.ts";
+import { judged, resumeFindings } from "./checkpoint.ts";
+
+type Change = (call: JsonObject, tool: JsonObject) => void;
+
+function edited(file: string, change: Change, label?: string): JsonObject {
+  const state = JSON.parse(readFileSync(`corpus/${file}.json`, "utf8")) as JsonObject;
+  const [queued] = (state.last_processed_response as { functions: JsonObject[] }).functions;
+  change(queued?.tool_call as JsonObject, queued?.tool as JsonObject);
+  if (label !== undefined) state.$schemaVersion = label;
+  return state;
+}
+
+const queued = "/last_processed_response/functions/0";
+const renamed = "quirks/queued-call-renamed";
+const keep: Change = () => {};
+
+// Measured by resuming: files of 0.8.4, 0.10.5, 0.12.0, 0.19.4, 0.21.0 and 0.24.0 with one name changed, in 0.8.4 to 0.24.0.
+it("asks for the tool of the response too, up to 0.19.4, when a waiting call was renamed there", () => {
+  for (const release of ["0.12.0", "0.15.3", "0.19.4"])
+    expect(resumeFindings(judged(edited(renamed, keep), release))).toEqual([
+      `queued-call-renamed ${queued}/tool_call/name`,
+    ]);
+  const { resume, findings } = judged(edited(renamed, keep), "0.21.0");
+  expect([resume, findings.map(({ rule }) => rule)]).toEqual(["fails", ["waiting-call-edited"]]);
+});
+
+it("says nothing of it when the call is rejected", () => {
+  const state = edited(renamed, keep);
+  (state.context as JsonObject).approvals = { w: { approved: [], rejected: ["c1"] } };
+  expect(judged(state, "0.19.4").resume).toBe("depends");
+});
+
+it("goes by the tool beside the call up to 0.10.5", () => {
+  const tool: Change = (call, tool) => {
+    call.name = "w";
+    tool.name = "v";
+  };
+  expect(resumeFindings(judged(edited(renamed, tool, "1.4"), "0.10.5"))).toEqual([
+    `queued-call-renamed ${queued}/tool/name`,
+  ]);
+  expect(judged(edited(renamed, tool), "0.12.0").resume).toBe("ok");
+  expect(judged(edited(renamed, keep, "1.4"), "0.10.5").resume).toBe("ok");
+});
+
+it("raises from 1.15 on when only the name in the call of the response was changed", () => {
+  const state = edited("resume/1.21-approval-pending", (call) => {
+    call.name = "other";
+  });
+  expect(resumeFindings(judged(state))).toEqual([`queued-call-differs ${queued}/tool_call/name`]);
+});
+
+it("asks for ever when the waiting call names another agent than the one at work", () => {
+  const state = edited("quirks/approval-of-another-agent", keep);
+  for (const release of ["0.21.0", "0.22.3", "0.23.1", "0.24.0"])
+    expect(resumeFindings(judged(state, release)).filter((one) => !one.startsWith("boundary"))).toEqual([
+      "approval-of-another-agent /current_step/data/interruptions/0/agent",
+    ]);
+});
+
+it("takes an object as the input for a list of its keys since 0.12.2 only", () => {
+  const state = edited("quirks/input-object", keep);
+  expect(resumeFindings(judged(state, "0.12.0"))).toEqual(["field-unusable /original_input"]);
+  expect(judged(state, "0.15.3").resume).toBe("ok");
+});
