@@ -3,7 +3,7 @@ import { findAgents } from "./causes/agents.ts";
 import { findContext } from "./causes/context.ts";
 import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
-import { findFinished } from "./causes/finished.ts";
+import { findFinished, findUnlisted } from "./causes/finished.ts";
 import { findGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findLoweredLabel } from "./causes/lowered-label.ts";
@@ -46,6 +46,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
     findProgramNeeds,
     findContext,
     findFinished,
+    findUnlisted,
     findUndecided,
     findDropped,
   ],

@@ -338,6 +338,21 @@ describe("a label that was lowered by hand", () => {
   });
 });
 
+it("misses a waiting call that was cut out of the step, and offers nothing against it in the session", () => {
+  const { checkpoint, session } = incidents.get("one-of-two-unlisted") as Incident;
+  const causes = examine(checkpoint, session);
+  expect(causes[0]).toMatchObject({ id: "response-edited", confidence: "likely", repairs: [] });
+  expect(causes[0]?.evidence[1]?.pointer).toBe("/last_processed_response/functions/0/tool_call/call_id");
+  expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
+});
+
+it("puts all numbers right together", () => {
+  const texts = { max_turns: "10", current_turn: "1", current_turn_persisted_item_count: "0" };
+  const [first] = examine({ ...approved, ...texts }, null);
+  expect(first?.id).toBe("field-unusable");
+  expect(first?.repairs.map(({ id, edits }) => [id, edits.length])).toEqual([["numbers", 3]]);
+});
+
 it("shows decisions where no release looks for one", () => {
   const pause = structuredClone(approved);
   const context = pause.context as JsonObject;

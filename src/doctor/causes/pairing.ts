@@ -1,5 +1,6 @@
 import { appendAll } from "../../append-all.ts";
 import type { JsonObject } from "../../document/json.ts";
+import type { RunReading } from "../../reading/reading.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import { typeOf } from "../../settle/pairs.ts";
@@ -25,11 +26,12 @@ type Places = ReadonlyMap<string, readonly number[]>;
 export function findPairing(facts: Facts): Suspect[] {
   const { session: view } = facts;
   if (view === null) return [];
+  const run = runOf(facts);
   const mine = generatedItems(facts, view);
   const places = placesByKey(view.items);
   return [
     ...orphans(view, places, mine),
-    ...(runOf(facts) === null ? [] : unanswered(view, places, mine)),
+    ...(run === null ? [] : unanswered(view, places, mine, awaitedIds(run, view))),
     ...repeated(view, places),
   ];
 }
@@ -152,11 +154,20 @@ interface Unanswered {
   readonly output: RunItem;
 }
 
+/** Ids of calls that a resume of the pause brings an output for: those that wait, and what else its response has before it. */
+function awaitedIds(run: RunReading, view: SessionView): ReadonlySet<unknown> {
+  const ids = view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map(({ call_id: around }) => around)]);
+  const queued = view.run.step === "next_step_interruption" ? (run.processed?.functions ?? []) : [];
+  return new Set([...ids, ...queued.map(({ call }) => call.call_id)]);
+}
+
 /** Calls without output: fine while they wait, mendable when the checkpoint has the output, else forgotten in silence. */
-function unanswered(view: SessionView, places: Places, mine: readonly RunItem[]): Suspect[] {
-  const waiting = new Set(
-    view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => String(call.call_id))]),
-  );
+function unanswered(
+  view: SessionView,
+  places: Places,
+  mine: readonly RunItem[],
+  waiting: ReadonlySet<unknown>,
+): Suspect[] {
   const coming = new Set((view.run.record?.items ?? []).map(dedupeKeyOf));
   const outputs = firstByKey(mine);
   const mendable: Unanswered[] = [];

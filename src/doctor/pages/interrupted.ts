@@ -73,7 +73,10 @@ export const interruptedPages = {
     meaning:
       "The reader takes some fields as they come, and the resume counts with them, compares them or goes through them: a number as text, null for a list or an input, an item that is no object. The resume raises a TypeError, an AttributeError or the like, in all releases. A count of stored items matters only with a session.",
     rows: [],
-    repairs: [{ id: "number-of-NAME", does: "writes a number that stands there as text" }],
+    repairs: [
+      { id: "number-of-NAME", does: "writes a number that stands there as text" },
+      { id: "numbers", does: "writes all numbers that stand there as text" },
+    ],
     advice:
       "Something between the SDK and the store changed the value: a form, a column of text, a script. Restore it from a copy, and mend what changes it.",
     example: 'runstate doctor checkpoint.json --error "TypeError: can only concatenate str (not \\"int\\") to str"',
