@@ -27,8 +27,8 @@ beforeAll(() => {
     join(folder, "many.ndjson"),
     Buffer.concat([Buffer.from(once.repeat(copies)), Buffer.from([0xff, 10])]),
   );
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+}, 60_000); // thousands of small files, on a disk that may be busy
+afterAll(() => rmSync(folder, { recursive: true }), 60_000);
 
 function start(args: readonly string[], bin = "bin/runstate.cjs") {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "validate", ...args], {
