@@ -14,7 +14,7 @@ export interface ValidateOptions extends ReaderOptions {
 }
 
 /** What one release says of a checkpoint. `resume` is null when it is rejected, or under `loadOnly`. */
-export interface Validation extends Omit<CheckpointResult, "file" | "line" | "sdks" | "labels"> {
+export interface Validation extends Omit<CheckpointResult, "file" | "line" | "sha256" | "sdks" | "labels" | "live"> {
   readonly sdk: Version;
 }
 

@@ -49,6 +49,7 @@ export async function openLive(
     env: { ...env, PYTHONDONTWRITEBYTECODE: "1", PYTHONIOENCODING: "utf-8" },
     // A group of its own: Ctrl-C in a terminal is for us to hear, and a wrapper goes together with the Python that it started.
     detached: true,
+    windowsHide: true,
   }) as unknown as ChildProcessWithoutNullStreams;
   const wait = openWait(python, patience);
   const signals = openSignals(python, wait.stop);
