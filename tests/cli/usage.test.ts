@@ -121,6 +121,11 @@ describe("--output", () => {
     expect(ran).toEqual({ code: 2, out: "", err: `runstate: ${option} is empty: name ${what}\n` });
   });
 
+  it("takes no database without a name", async () => {
+    const { err } = await runCli("settle", path("a.json"), "--session", "sqlite:");
+    expect(err).toBe("runstate: --session is empty: name a file\n");
+  });
+
   it("prints nothing of a copy for a release that is none", async () => {
     expect(await runCli("redact", path("a.json"), "--sdk", "0.99")).toMatchObject({ code: 2, out: "" });
   });
