@@ -10,8 +10,8 @@ import { openCrew } from "../../src/commands/crew.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 const formats = ["text", "json", "jsonl", "sarif", "junit", "github"] as const;
-/** Threads are started behind 8 MB; the corpus has more than 3. */
-const copies = 6;
+/** Threads are started behind 8 MB, and then there must be work left for them. */
+const copies = 4;
 
 let folder = "";
 beforeAll(() => {
@@ -50,8 +50,10 @@ describe("--jobs", () => {
   it.each(formats)(
     "prints the same bytes as %s with one thread and with three",
     (format) => {
-      expectSame(["--format", format, join(folder, "many")]);
-      expectSame(["--format", format, "--ndjson", join(folder, "many.ndjson")]);
+      // Where inputs come from is no matter of the format: only one of them is tried with both.
+      if (format !== "sarif") expectSame(["--format", format, join(folder, "many")]);
+      if (["sarif", "jsonl"].includes(format))
+        expectSame(["--format", format, "--ndjson", join(folder, "many.ndjson")]);
     },
     120_000,
   );
