@@ -1,7 +1,6 @@
 import { assumeOption, type Cause, type Repair } from "../doctor/cause.ts";
 import { repaired } from "../doctor/check.ts";
 import { identityOf } from "../document/identity.ts";
-import { isPacked } from "../document/packed.ts";
 import { rewrap } from "../document/wrapper.ts";
 import { createFile } from "../document/write.ts";
 import { InputError, UsageError } from "../errors.ts";
@@ -14,7 +13,7 @@ import { dataFormat } from "../report/options.ts";
 import { safeJson, safeText } from "../report/safe-text.ts";
 import type { CommonOptions } from "./command.ts";
 import type { OpenCheckpoint } from "./doctor-input.ts";
-import { openPlaced, place } from "./migrate-place.ts";
+import { bytesFor, modeOf, openPlaced, place } from "./migrate-place.ts";
 
 export interface ApplyOptions extends CommonOptions {
   readonly apply?: string;
@@ -68,12 +67,7 @@ async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, writ
     );
   if (identityOf(out) === identityOf(entry.file))
     throw new UsageError(`--out names the original; --write says that it may be replaced`);
-  const bytes = Buffer.from(text, "utf8");
-  const mode = seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
-  const done = createFile(out, isPacked(out) ? (await import("../document/gzip.ts")).pack(bytes) : bytes, {
-    ...mode,
-    force: write === true,
-  });
+  const done = createFile(out, await bytesFor(out, text), { ...modeOf(seen), force: write === true });
   if ("fault" in done && done.fault.kind === "exists")
     throw new InputError(`${out} exists with other content; --write writes over it`);
   return fail("fault" in done ? done.fault : undefined, out);

@@ -48,16 +48,25 @@ export async function place(result: Result, target: Target, placed: Placed): Pro
   const file = destination(entry, target.dir);
   const isTaken = placed.taken.has(file);
   if (target.force && placed.isInput(file)) return writeFault(file, "input");
-  const mode = seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
-  const done = createFile(file, await bytesOf(result), { force: target.force && !isTaken, ...mode });
+  const done = createFile(file, await bytesOf(result), { force: target.force && !isTaken, ...modeOf(seen) });
   if (!("fault" in done)) placed.taken.add(file);
   else return isTaken && done.fault.kind === "exists" ? writeFault(file, "same-target") : done.fault;
   return undefined;
 }
 
-async function bytesOf({ entry, text }: Result): Promise<Uint8Array> {
+function bytesOf({ entry, text }: Result): Promise<Uint8Array> {
+  return bytesFor(entry.file, text);
+}
+
+/** A new file gets the rights of the one it comes from. */
+export function modeOf(seen: BigIntStats | undefined): { readonly mode?: number } {
+  return seen === undefined ? {} : { mode: Number(seen.mode) & 0o777 };
+}
+
+/** The text as a file of this name holds it: packed when the name says so. */
+export async function bytesFor(file: string, text: string): Promise<Uint8Array> {
   const bytes = Buffer.from(text, "utf8");
-  if (!isPacked(entry.file)) return bytes;
+  if (!isPacked(file)) return bytes;
   const { pack } = await import("../document/gzip.ts");
   return pack(bytes);
 }

@@ -19,6 +19,12 @@ export function remove(rule: MigrateRule, path: Path, args: FindingArgs = noArgs
   return edit(rule, { op: "remove", path }, args);
 }
 
+/** Many edits that are said as one change, at the first of their places; empty when there is none. */
+export function together(rule: MigrateRule, edits: readonly Edit[]): Change[] {
+  const [first] = edits;
+  return first === undefined ? [] : [{ rule, path: first.path, args: { places: edits.length }, edits }];
+}
+
 /** Set a member of `holder` that stands at `at`: replace it when it is there. */
 export function setMember(holder: JsonObject, at: Path, key: string, value: Json): Edit {
   return { op: Object.hasOwn(holder, key) ? "replace" : "add", path: [...at, key], value };

@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { listAt, note, objectAt, objectsIn } from "../change.ts";
+import { listAt, note, objectAt, objectsIn, together } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { hasIdentity } from "./old-authority.ts";
 
@@ -82,8 +82,7 @@ function dropFromItems(run: Run, rule: MigrateRule, keys: readonly string[]): Ch
   for (const [item, path] of runItems(run)) {
     for (const key of keys) if (Object.hasOwn(item, key)) edits.push({ op: "remove", path: [...path, key] });
   }
-  const [first] = edits;
-  return first === undefined ? [] : [{ rule, path: first.path, args: { places: edits.length }, edits }];
+  return together(rule, edits);
 }
 
 /** 1.11 → 1.10: 0.17.4 does not keep the data that tools attach for the application. */

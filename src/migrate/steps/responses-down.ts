@@ -1,7 +1,6 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
-import type { MigrateRule } from "../../rules/migrate.ts";
-import { listAt, objectAt, objectsIn } from "../change.ts";
+import { listAt, objectAt, objectsIn, together } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 /** The model responses of a level, the copy of the last one included. */
@@ -11,11 +10,6 @@ function* responses(run: Run): Generator<[response: JsonObject, path: Path]> {
   }
   const last = objectAt(run.value, "last_model_response");
   if (last !== undefined) yield [last, [...run.base, "last_model_response"]];
-}
-
-function together(rule: MigrateRule, edits: readonly Edit[]): Change[] {
-  const [first] = edits;
-  return first === undefined ? [] : [{ rule, path: first.path, args: { places: edits.length }, edits }];
 }
 
 /** 1.4 → 1.3: request ids of the provider are not read by 0.10.1. */
