@@ -1,5 +1,6 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
+import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
@@ -57,8 +58,13 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
     const outer = functions.find((entry) => entry.nested === null);
     // Why the nested run is not loaded is told already.
     if (outer !== undefined && run.dialect.does.readsNestedRuns && isObject(outer.data.agent_run_state)) continue;
-    const path = outer === undefined ? approval.path : outer.path;
-    report("nested-run-missing", [...run.base, ...path], { id: callId, tool, agent: agent ?? "" });
+    const args = { id: callId, tool, agent: agent ?? "" };
+    if (outer !== undefined) report("nested-run-missing", [...run.base, ...outer.path], args);
+    else {
+      const isForeign = run.dialect.on["nested-call-left-out"] && agent !== agentKey(run.state.current_agent);
+      const rule = isForeign ? "nested-call-left-out" : "nested-run-missing";
+      report(rule, [...run.base, ...approval.path], args);
+    }
   }
 }
 

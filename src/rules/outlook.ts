@@ -64,6 +64,7 @@ export const outlookRules = {
   "pending-write-lost": resumes("unsafe", "_build_run_state_from_json", { readers: { until: "0.22.0" } }),
   "approval-lost": resumes("unsafe", "_build_run_state_from_json"),
   "nested-run-missing": resumes("asks-again", "_restore_pending_nested_agent_tool_runs"),
+  "nested-call-left-out": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.2" } }),
   "nested-call-unlisted": resumes("unsafe", "resolve_interrupted_turn"),
   "context-replaced": resumes("asks-again", "_build_run_state_from_json"),
   "waiting-call-edited": resumes("fails", "RunContextWrapper._tool_invocation_status", {

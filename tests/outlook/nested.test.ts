@@ -166,3 +166,13 @@ describe("an agent that is its own tool", () => {
     expect(resumeFindings(judged(JSON.parse(asked)))).toEqual([`nested-call-asked-twice ${place}`]);
   });
 });
+
+// Measured by resuming, with the input that the model got: 0.9.1 to 0.24.0.
+it("leaves a nested call out up to 0.19.2 when no call of the response holds its run", () => {
+  const state = JSON.parse(readFileSync("corpus/quirks/nested-call-left-out.json", "utf8")) as JsonObject;
+  const place = "/current_step/data/interruptions/0";
+  for (const release of ["0.12.0", "0.19.2"])
+    expect(resumeFindings(judged(state, release))).toEqual([`nested-call-left-out ${place}`]);
+  for (const release of ["0.19.4", "0.24.0"])
+    expect(resumeFindings(judged(state, release))).toEqual([`nested-run-missing ${place}`]);
+});

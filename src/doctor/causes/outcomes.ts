@@ -118,6 +118,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     advice: ["Resume once: it pauses at once, and its result lists the calls to decide.", handMade],
   },
   "nested-call-unlisted": { id: "response-edited", advice: [handMade] },
+  "nested-call-left-out": { id: "response-edited", advice: [handMade] },
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "stored-count-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },

@@ -103,6 +103,13 @@ export const interruptedSentences = () =>
       why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided. No release writes it.",
       fix: "Resume once and decide the calls that the result lists; or restore the list from a copy of the checkpoint.",
     },
+    "nested-call-left-out": {
+      title: "A waiting call of a nested run is left out, whatever is decided",
+      message: (args) =>
+        `${callAtStart(args)} waits in a nested run of ${namedBy(args, "agent", "agent", "another agent")}, and the response has no call in functions that the run could belong to.`,
+      why: "Releases up to 0.19.2 go on without it: the call never runs, and the outer call stays without an output, which the API refuses up to 0.12.1. 0.19.3 and 0.19.4 start the inner agent again; since 0.20.0 the call stays pending for ever. No release writes it.",
+      fix: "Take the checkpoint as the run stored it, or start a new run.",
+    },
     "nested-call-unlisted": {
       title: "A call of a nested run waits, and the outer run does not list it",
       message: (args) =>
