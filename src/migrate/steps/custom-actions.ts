@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { listAt, objectAt } from "../change.ts";
@@ -15,15 +15,18 @@ export function completeCustomActions(run: Run): Change[] {
   const known = new Set(
     actions.map((action) => (isObject(action) ? callIdOf(objectAt(action, "tool_call")) : undefined)),
   );
+  const isMissing = (raw: Json): raw is JsonObject =>
+    isObject(raw) && member(raw, "type") === "custom_tool_call" && !known.has(callIdOf(raw));
+  if (!run.facts.approvals.some(({ raw }) => isMissing(raw))) return [];
   const at = [...run.base, "last_processed_response", "custom_tool_actions"];
   const changes: Change[] = [];
   const [own] = waitingRuns(run);
   for (const { item } of own === undefined ? [] : ownCallsOf(own)) {
     const { raw, data, path } = item;
-    if (!isObject(raw) || member(raw, "type") !== "custom_tool_call") continue;
+    if (!isMissing(raw)) continue;
     const id = callIdOf(raw);
     const name = nonEmptyString(member(data, "tool_name")) ?? nonEmptyString(member(raw, "name"));
-    if (id === undefined || known.has(id) || name === undefined) continue;
+    if (id === undefined || name === undefined) continue;
     known.add(id);
     const call = copyOf(run.document, [...path, "raw_item"]) ?? raw;
     const place = [...at, actions.length + changes.length];
