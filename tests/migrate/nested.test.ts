@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
 import { approvalScope } from "../../src/python/invocation.ts";
+import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
 const contextOf = (state: JsonObject) => state.context as JsonObject;
@@ -35,6 +36,18 @@ describe("decisions of nested runs on the way down", () => {
   it("go to the outermost run", () => {
     const { state, named } = run(approvedInside(), "1.13");
     expect([contextOf(state).approvals, named]).toEqual([{ danger: { approved: ["n1"], rejected: [] } }, []]);
+  });
+
+  it("are compared with what is said about their own call, not with every run of a long list", () => {
+    const state = approvedInside();
+    const [entry] = entriesOf(state) as [JsonObject];
+    const [waiting] = waitsOf(state) as [JsonObject];
+    const ids = Array.from({ length: 2500 }, (_, index) => `n-${index}`);
+    const withId = (value: Json, id: string) => JSON.parse(JSON.stringify(value).replaceAll('"n1"', `"${id}"`)) as Json;
+    (state.last_processed_response as JsonObject).functions = ids.map((id) => withId(entry, id));
+    ((state.current_step as JsonObject).data as JsonObject).interruptions = ids.map((id) => withId(waiting, id));
+    const down = soon(() => run(state, "1.13"));
+    expect([contextOf(down.state).approvals, down.named]).toEqual([{ danger: { approved: ids, rejected: [] } }, []]);
   });
 
   it("count alone where the outer run says something else about a call that only the inner run waits for", () => {

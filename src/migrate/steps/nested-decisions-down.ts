@@ -48,13 +48,28 @@ type LeavesOut = (run: WaitingRun, call: string) => boolean;
 function unfitCalls(runs: readonly SpeakingRun[]): { shared: ReadonlySet<string>; dead: ReadonlySet<string> } {
   const shared = new Set<string>();
   const dead = new Set<string>();
+  const speakers = speakersOf(runs);
   for (const [call, waiting] of waitersOf(runs)) {
     const [first, ...others] = waiting.map(({ says }) => says.get(call));
+    const speaking = speakers.get(call) ?? [];
     if (others.length > 0 && (first === undefined || others.some((other) => other?.approves !== first.approves)))
       shared.add(call);
-    else if (runs.some((each) => !isWaiter(each, call) && contradicts(each.says.get(call), first))) dead.add(call);
+    else if (speaking.some((each) => !isWaiter(each, call) && contradicts(each.says.get(call), first))) dead.add(call);
   }
   return { shared, dead };
+}
+
+/** The runs that say something about a call, by call. */
+function speakersOf(runs: readonly SpeakingRun[]): ReadonlyMap<string, readonly SpeakingRun[]> {
+  const speakers = new Map<string, SpeakingRun[]>();
+  for (const each of runs) {
+    for (const call of each.says.keys()) {
+      const known = speakers.get(call);
+      if (known === undefined) speakers.set(call, [each]);
+      else known.push(each);
+    }
+  }
+  return speakers;
 }
 
 function contradicts(said: Verdict | undefined, counts: Verdict | undefined): boolean {
