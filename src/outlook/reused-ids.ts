@@ -24,7 +24,7 @@ export function checkReusedIds(outlooker: Outlooker): void {
   }
   // From 1.15 on the reader has held what has run against the ledger.
   if (run.dialect.on["decision-unbound"]) return;
-  const made = run.generated.kept.filter(({ type }) => type === "tool_call_item");
+  const made = run.generated.kept.filter(({ type }) => callTypes.has(type));
   const meeting = meetings(made, ({ raw }) => raw);
   if (meeting.length === 0) return;
   const committed = committedCalls(run);
@@ -32,6 +32,9 @@ export function checkReusedIds(outlooker: Outlooker): void {
     if (reportReuse(outlooker, madeCall(outlooker, first), madeCall(outlooker, other), committed)) return;
   }
 }
+
+/** Items of a run that hold a call. */
+const callTypes: ReadonlySet<string> = new Set(["tool_call_item", "handoff_call_item"]);
 
 /** Each entry whose call is another one than the first under its id, with that first one. */
 function meetings<Entry>(entries: readonly Entry[], callOf: (entry: Entry) => Json): [Entry, Entry][] {
@@ -52,17 +55,19 @@ function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made 
   return { identity: identityOfQueued(reading.document, run, queued), path: [...queued.path, "tool_call"] };
 }
 
-function madeCall({ reading }: Outlooker, { raw, data, index }: ItemReading): Made {
+function madeCall({ reading }: Outlooker, { raw, data, index, type }: ItemReading): Made {
   const path = ["generated_items", index, "raw_item"];
   const place = { document: reading.document, path };
-  return { identity: taken(callIdentity(raw, { toolName: data.tool_name, place })), path };
+  const role = type === "handoff_call_item" ? "handoff" : undefined;
+  return { identity: taken(callIdentity(raw, { toolName: data.tool_name, role, place })), path };
 }
 
 /** Reports an id that stands for two calls; false when they are one call after all. `counts`: of `type id`; all when absent. */
 function reportReuse({ report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
   const [before, now] = [known.identity, call.identity];
-  if (before === null || now === null || before.type !== now.type) return false;
-  if (before.fingerprint === now.fingerprint || counts?.has(`${now.type} ${now.callId}`) === false) return false;
+  if (before === null || now === null) return false;
+  if (before.type === now.type && before.fingerprint === now.fingerprint) return false;
+  if (counts?.has(`${before.type} ${before.callId}`) === false) return false;
   report("call-id-of-two-calls", [...call.path, "call_id"], { id: now.callId });
   return true;
 }

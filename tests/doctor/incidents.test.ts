@@ -346,6 +346,21 @@ it("misses a waiting call that was cut out of the step, and offers nothing again
   expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
 });
 
+it.each([
+  ["two ids that are given again", "two-ids-reused", "rename-older-calls"],
+  ["the id of a handoff", "id-of-a-handoff-reused", "rename-older-call_a"],
+  ["an id that a custom tool takes over", "id-reused-by-a-custom-tool", "rename-older-call_a"],
+])("misses no call under the id of another one: %s", (_, name, repair) => {
+  const { checkpoint, live } = incidents.get(name) as Incident;
+  for (const sdk of ["0.21.0", "0.24.0"]) {
+    expect(live[sdk]).toContain("reused a tool call ID");
+    const causes = examine(checkpoint, null, { sdk });
+    expect(causes[0]).toMatchObject({ id: "reused-call-id", confidence: "certain" });
+    const mended = repairCheckpoint(checkpoint, findRepair(causes, repair));
+    expect(examine(mended, null, { sdk }).map(({ id }) => id)).not.toContain("reused-call-id");
+  }
+});
+
 it("puts all numbers right together", () => {
   const texts = { max_turns: "10", current_turn: "1", current_turn_persisted_item_count: "0" };
   const [first] = examine({ ...approved, ...texts }, null);

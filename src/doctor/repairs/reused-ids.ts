@@ -1,8 +1,10 @@
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { isTwin } from "../../python/equality.ts";
 import { compareVersions } from "../../readers/range.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { named } from "../named.ts";
 
 /** An id of its own for each older pair of an id that was given again, in all lists that have it: the last call keeps the id. Only where no
  * ledger and no digest speaks of it, as below 1.15 without folded history; of calls in one response none is older. */
@@ -12,21 +14,36 @@ export function renameOlder(facts: Facts, { rule, path, args }: Finding): Draft[
   const isOld = compareVersions(facts.judgement.schemaVersion ?? "", "1.15") < 0;
   if (!isOld || path[0] !== "generated_items" || listOf(state.nested_history_owned_session_item_refs).length > 0)
     return [];
-  const edits = [
-    ...renamed(id, rawItems(state.generated_items, "generated_items")),
-    ...renamed(id, rawItems(state.session_items, "session_items")),
-    ...renamed(id, outputs(state.model_responses)),
-  ];
+  const made = rawItems(state.generated_items, "generated_items");
+  // Each alone would leave the resume to the next one.
+  const ids = [...new Set([id, ...reusedIn(made)])];
+  const lists = [made, rawItems(state.session_items, "session_items"), outputs(state.model_responses)];
+  const edits = ids.flatMap((one) => lists.flatMap((list) => renamed(one, list)));
   return [
     {
-      id: `rename-older-${id}`,
-      summary: `give the older pair of ${id} an id of its own, in all lists`,
+      id: ids.length === 1 ? `rename-older-${id}` : "rename-older-calls",
+      summary: `give the older pair of ${named(ids)} an id of its own, in all lists`,
       edits,
       session: [],
       risk: "A session that holds the pair keeps it under the old id. A decision on record for the id counts for the newer call.",
       cures: [rule],
     },
   ];
+}
+
+/** Ids of calls that read differently. */
+function reusedIn(places: readonly Placed[]): string[] {
+  const first = new Map<string, Json>();
+  return places.flatMap(({ item }) => {
+    if (!isObject(item) || typeof item.call_id !== "string" || isOutput(item)) return [];
+    const known = first.get(item.call_id);
+    if (known === undefined) first.set(item.call_id, item);
+    return known === undefined || isTwin(known, item) ? [] : [item.call_id];
+  });
+}
+
+function isOutput(item: Json | undefined): boolean {
+  return isObject(item) && String(item.type).endsWith("_output");
 }
 
 interface Placed {
@@ -53,11 +70,10 @@ function outputs(responses: Json | undefined): Placed[] {
 /** Each call but the last, and the output behind it, in the order of a list. */
 function renamed(id: string, places: readonly Placed[]): RepairEdit[] {
   const mine = places.filter(({ item }) => isObject(item) && item.call_id === id);
-  const isOutput = ({ item }: Placed) => isObject(item) && String(item.type).endsWith("_output");
-  const last = mine.findLastIndex((place) => !isOutput(place));
+  const last = mine.findLastIndex(({ item }) => !isOutput(item));
   let count = 0;
   return mine.slice(0, Math.max(last, 0)).map((place) => {
-    if (!isOutput(place)) count++;
+    if (!isOutput(place.item)) count++;
     const value = `${id}_${Math.max(count, 1)}`;
     return {
       edit: { op: "replace", path: [...place.path, "call_id"], value },
