@@ -10,10 +10,10 @@ import {
   outputIdentity,
 } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { isHashable, kindOf } from "../python/truth.ts";
+import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
 import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";
 import type { History, Links } from "./links.ts";
-import { nativeActions, uncheckedActions } from "./native-actions.ts";
+import { hasPatchAction, nativeActions, uncheckedActions } from "./native-actions.ts";
 import { at, type Pass, report } from "./pass.ts";
 import type { ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
 
@@ -33,6 +33,8 @@ interface Audit {
   readonly names: Map<string, string>;
   /** The text can hold half a surrogate pair, which crashes a fingerprint: every call has to be looked at. Deep arguments are long. */
   readonly fragile: boolean;
+  /** The program has an apply_patch tool: then the reader compares the name of every item with it. */
+  readonly patches: boolean;
   readonly known: Map<string, Known>;
   /** The live tools behind native calls, by call id, once they were asked for. */
   live: ReadonlyMap<string, LiveNames> | null;
@@ -62,6 +64,7 @@ export function auditCompletedCalls(pass: Pass, history: History, links: Links, 
     completed: completedEntries(pass),
     names: new Map(),
     fragile: pass.document.mayHoldSurrogates(),
+    patches: history.processed !== null && hasPatchAction(history.processed.data),
     known: new Map(),
     live: null,
     crashed: false,
@@ -154,7 +157,9 @@ function visitItems(
   passed: (raw: JsonObject, index: number) => boolean = () => false,
 ): void {
   for (const { raw, data, type, index } of items.kept) {
-    if (!isObject(raw) || passed(raw, index) || passesBy(audit, raw)) continue;
+    if (!isObject(raw) || passed(raw, index)) continue;
+    if (audit.patches && !isNarrowed(type, raw)) visitName(audit, raw, { list, index, entry: data });
+    if (passesBy(audit, raw)) continue;
     const isApproval = type === "tool_approval_item";
     const ownName = isApproval || type === "tool_call_item" ? (data.tool_name ?? raw.name) : undefined;
     visitCall(
@@ -187,8 +192,10 @@ function visitResponses(audit: Audit, processed: ProcessedReading | null, step: 
     const { output } = response;
     for (let place = 0; place < output.length; place++) {
       const item = output[place];
-      if (!isObject(item) || passesBy(audit, item)) continue;
+      if (!isObject(item)) continue;
       const list = ["model_responses", index, "output"];
+      if (audit.patches) visitName(audit, item, { list, index: place, entry: null });
+      if (passesBy(audit, item)) continue;
       visitCall(audit, item, { list, index: place, entry: null }, typed, true);
     }
   }
@@ -202,9 +209,22 @@ function visitInput(audit: Audit): void {
   if (!Array.isArray(input)) return;
   for (let index = 0; index < input.length; index++) {
     const item = input[index];
-    if (!isObject(item) || passesBy(audit, item)) continue;
+    if (!isObject(item)) continue;
+    if (audit.patches) visitName(audit, item, { list: ["original_input"], index, entry: null });
+    if (passesBy(audit, item)) continue;
     visitCall(audit, item, { list: ["original_input"], index, entry: null }, plain, true);
   }
+}
+
+/** Where there is an apply_patch tool a call may bear its name: a name that is no text crashes the reader (`is_apply_patch_name`). */
+function visitName(audit: Audit, raw: JsonObject, spot: Spot): void {
+  if (audit.crashed || typeof raw.name === "string" || !isTruthy(raw.name) || !isHashable(raw.type)) return;
+  audit.crashed = report(audit.pass, "item-name-unusable", [...pathOf(spot), "name"], { found: kindOf(raw.name) });
+}
+
+/** Items whose models keep known members only: a name is none. */
+function isNarrowed(type: string, raw: JsonObject): boolean {
+  return type === "compaction_item" || raw.type === "computer_call_output" || raw.type === "mcp_approval_response";
 }
 
 /** Notes an output; true for what is no call, or one that nothing is to be known of. */

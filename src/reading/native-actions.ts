@@ -27,3 +27,11 @@ export function* uncheckedActions(processed: JsonObject): Generator<{ path: Path
     }
   }
 }
+
+/** A pending apply_patch call with the name of its tool: the program has such a tool, or the call is lost. */
+export function hasPatchAction(processed: JsonObject): boolean {
+  const actions = processed.apply_patch_actions;
+  if (!Array.isArray(actions) || actions.length === 0) return false;
+  for (const { path } of uncheckedActions(processed)) if (path[1] === "apply_patch_actions") return true;
+  return false;
+}

@@ -28,6 +28,7 @@ export const historyRules = {
   "item-handoff-agents-missing": warning("_deserialize_items"),
   "item-detail-dropped": warning("_deserialize_items"),
   "item-type-unhashable": error("tool_invocation_call_id", { readers: { since: "0.20.0" } }),
+  "item-name-unusable": error("is_apply_patch_name", { readers: { since: "0.20.0" } }),
   "call-not-encodable": error("_fingerprint", { readers: { since: "0.20.0" } }),
   "arguments-too-deep": error("_normalize_arguments", { readers: { since: "0.20.0" } }),
   "session-indexes-ignored": warning("_build_run_state_from_json", { readers: { since: "0.19.0" } }),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/document/json.ts";
+import type { Json, JsonObject } from "../../src/document/json.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { rules } from "../../src/rules/index.ts";
@@ -40,4 +40,43 @@ test("a native call and its twin in a response differ where the model reads a va
   }
   const computer = { ...shell, type: "computer_call", pending_safety_checks: [], action: null, actions: [] };
   expect(errorsOf(computer, true)).toEqual(mismatch);
+});
+
+// Asked of 0.21.0, 0.22.3 and 0.24.0 (0.20.0 reads the same way).
+test("with an apply_patch call waiting the name of every item must be text", () => {
+  const state = JSON.parse(readFileSync("corpus/negative/item-name-unusable.json", "utf8")) as JsonObject;
+  const processed = state.last_processed_response as JsonObject;
+  const errors = (changed: JsonObject) =>
+    judged({ ...state, ...changed })
+      .findings.filter(({ rule }) => rules[rule].severity === "error")
+      .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
+  const named = (name: Json) => errors({ original_input: [{ role: "user", content: "hi", name }] });
+  for (const name of [5, true, [1], { a: 1 }])
+    expect(named(name)).toEqual(["item-name-unusable /original_input/0/name"]);
+  for (const name of ["x", "", 0, false, null, [], {}]) expect(named(name)).toEqual([]);
+  expect(errors({ last_processed_response: { ...processed, apply_patch_actions: [] } })).toEqual([]);
+  const message = {
+    type: "message",
+    id: "m",
+    role: "assistant",
+    status: "completed",
+    name: 5,
+    content: [{ type: "output_text", text: "x", annotations: [] }],
+  };
+  const { current_agent: agent } = state as { current_agent: JsonObject };
+  const item = { type: "message_output_item", agent, raw_item: message };
+  const compaction = {
+    type: "compaction_item",
+    agent,
+    raw_item: { type: "compaction", encrypted_content: "x", name: 5 },
+  };
+  const spoilt = { original_input: "hi" };
+  const at = (pointer: string) => [`item-name-unusable ${pointer}`];
+  expect(errors({ ...spoilt, generated_items: [item] })).toEqual(at("/generated_items/0/raw_item/name"));
+  expect(errors({ ...spoilt, generated_items: [compaction] })).toEqual([]);
+  expect(errors({ ...spoilt, last_processed_response: { ...processed, new_items: [item] } })).toEqual(
+    at("/last_processed_response/new_items/0/raw_item/name"),
+  );
+  const response = { usage: {}, output: [message], response_id: null, request_id: null };
+  expect(errors({ ...spoilt, model_responses: [response] })).toEqual(at("/model_responses/0/output/0/name"));
 });

@@ -153,6 +153,12 @@ const itemSentences = (): Readonly<Record<Rest, Sentences>> => ({
     "Since 0.20.0 the SDK goes through all history at the end of loading and stumbles here; the details are hidden. Older releases load it.",
     restoreItem,
   ),
+  "item-name-unusable": {
+    title: "The name of a raw item is not a string, and the agent has an apply_patch tool",
+    message: (args) => `The name of this raw item must be a string; found ${foundIn(args)}.`,
+    why: "An apply_patch call is waiting, so the agent has that tool. Since 0.20.0 the SDK then compares the name of every item in the history with it at the end of loading, and stumbles here; the details are hidden. Older releases load it.",
+    fix: "Restore the item's name, or remove it where the item needs none.",
+  },
   "call-not-encodable": plain(
     "A tool call holds half of a surrogate pair",
     "This tool call holds half of a surrogate pair (\\ud800 to \\udfff alone), which cannot be written as UTF-8.",
