@@ -13,7 +13,7 @@ import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
 import { checkListing } from "./listing-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { checkReusedIds } from "./reused-ids.ts";
+import { checkAnsweredIds, checkReusedIds } from "./reused-ids.ts";
 import { checkRun } from "./run-rules.ts";
 import { standingsOf } from "./standing.ts";
 import { checkWrite } from "./write-rules.ts";
@@ -45,6 +45,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkFinishedCalls(outlooker);
   checkEdits(outlooker);
   checkReusedIds(outlooker);
+  checkAnsweredIds(outlooker);
   checkDecisions(outlooker);
   checkWrite(outlooker);
   if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);

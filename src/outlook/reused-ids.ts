@@ -33,6 +33,25 @@ export function checkReusedIds(outlooker: Outlooker): void {
   }
 }
 
+/** A waiting function call under the id of an older call that has its output: the resume takes it for done and leaves it out
+ * (`_append_reconciliation_call` in `resolve_interrupted_turn`). Of an output of a handoff it takes no notice. */
+export function checkAnsweredIds({ run, standings, report }: Outlooker): void {
+  if (!run.dialect.on["waiting-call-passed-over"] || run.base.length > 0 || standings.length === 0) return;
+  const answered = new Set<string>();
+  const reused = new Map<string, number>();
+  for (const { type, raw, index } of run.generated.kept) {
+    if (!isObject(raw) || typeof raw.call_id !== "string") continue;
+    if (type === "tool_call_output_item" && raw.type === "function_call_output") answered.add(raw.call_id);
+    else if (type === "tool_call_item" && answered.has(raw.call_id)) reused.set(raw.call_id, index);
+  }
+  for (const { call } of standings) {
+    const { callId, kind, tool } = call;
+    const index = kind === "function_call" && callId !== null ? reused.get(callId) : undefined;
+    if (callId === null || index === undefined) continue;
+    report("waiting-call-passed-over", ["generated_items", index, "raw_item", "call_id"], { id: callId, tool });
+  }
+}
+
 /** Items of a run that hold a call. */
 const callTypes: ReadonlySet<string> = new Set(["tool_call_item", "handoff_call_item"]);
 

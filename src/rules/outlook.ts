@@ -49,6 +49,9 @@ export const outlookRules = {
     labels: { since: "1.15" },
   }),
   "call-id-of-two-calls": resumes("fails", "_dedupe_processed_response_invocations", { readers: { since: "0.20.0" } }),
+  "waiting-call-passed-over": resumes("unsafe", "resolve_interrupted_turn", {
+    readers: { since: "0.19.3", until: "0.19.4" },
+  }),
   "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },

@@ -45,6 +45,19 @@ describe("a file of an older release", () => {
     expect(resumeFindings(judged(edited("arguments", '{ "arg":"x" }'), "0.24.0"))).toEqual([]);
   });
 
+  // Resumed approved and rejected in 0.12.0, 0.15.3, 0.17.4, 0.18.0, 0.18.3 (relabelled), 0.19.4 and 0.21.0; 0.19.2 by its code.
+  it("with a call under the id of an older one that has run: 0.19.3 and 0.19.4 leave it out", () => {
+    const state = corpus("resume/1.13-waiting-call-passed-over");
+    const found = (release: string, label = "1.13") =>
+      resumeFindings(judged({ ...state, $schemaVersion: label }, release));
+    const passedOver = ["waiting-call-passed-over /generated_items/4/raw_item/call_id"];
+    expect(["0.19.3", "0.19.4"].map((release) => found(release))).toEqual([passedOver, passedOver]);
+    expect([found("0.19.2"), found("0.18.3", "1.12"), found("0.12.0", "1.5")]).toEqual([[], [], []]);
+    expect(found("0.21.0")).toEqual(["call-id-of-two-calls /generated_items/2/raw_item/call_id"]);
+    const other = corpus("resume/1.13-call-id-of-two-calls");
+    expect(resumeFindings(judged(other, "0.19.4"))).toEqual([]);
+  });
+
   it("lists a waiting call twice: from 0.20.0 on nobody can decide it", () => {
     const state = corpus("resume/1.5-handoff-beside-approval");
     const step = state.current_step as { data: { interruptions: JsonObject[] } };

@@ -24,6 +24,8 @@ export interface Outcome {
 
 const askAgain = "Or let the run ask again: decide the call anew and resume.";
 const newRun = "Start a new run.";
+const resumeOlder = "Resume with a release up to 0.19.2 that reads the label, or start a new run.";
+
 const ownIds = "For new runs take a provider or a model wrapper that gives each call an id of its own.";
 const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
 const nameFinished =
@@ -128,8 +130,9 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "call-id-of-two-calls": {
     id: "reused-call-id",
     repairs: renameOlder,
-    advice: ["Resume with a release up to 0.19.4 that reads the label, or start a new run.", ownIds],
+    advice: [resumeOlder, ownIds],
   },
+  "waiting-call-passed-over": { id: "reused-call-id", repairs: renameOlder, advice: [resumeOlder, ownIds] },
   "waiting-call-differs": {
     id: "response-edited",
     places: callPlaces,

@@ -161,7 +161,14 @@ export const interruptedSentences = () =>
       title: "One call id stands for two calls",
       message: (args) => `Two different calls of this run are called ${textOf(args, "id", "alike")}.`,
       why: "Some model providers number the calls of each response anew, and releases up to 0.19.4 let them. Since 0.20.0 every resume raises then, whatever was decided.",
-      fix: "Resume with a release up to 0.19.4 that reads the label, or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses. For new runs take a provider or a model wrapper that gives each call its own id.",
+      fix: "Resume with a release up to 0.19.2 that reads the label (0.19.3 and 0.19.4 leave a call out under the id of an older one), or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses. For new runs take a provider or a model wrapper that gives each call its own id.",
+    },
+    "waiting-call-passed-over": {
+      title: "A waiting call has the id of an older call and never runs",
+      message: (args) =>
+        `${textOf(args, "id", "A call")} of ${textOf(args, "tool", "a tool")} waits under the id of an older call that has its output.`,
+      why: "0.19.3 and 0.19.4 look for the output by the id alone and take the waiting call for done: once it is decided the run goes on, the tool does not run, the model is told of no rejection, and the call stays without an output. Nothing is logged. Older releases run it, newer ones raise.",
+      fix: "Resume with a release up to 0.19.2 that reads the label, or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses.",
     },
     "waiting-call-differs": {
       title: "A waiting call differs from what the ledger knows of it",
