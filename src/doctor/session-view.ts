@@ -1,11 +1,14 @@
 import type { Judgement } from "../judge.ts";
+import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import type { Session } from "../session/session.ts";
 import { type SettleBehaviour, settleBehaviourOf } from "../settle/behaviour.ts";
 import { digestOf } from "../settle/digest.ts";
 import { settleRunOf } from "../settle/from-run.ts";
-import type { SessionKind, SettleOptions } from "../settle/options.ts";
+import type { Exit, SessionKind, SettleOptions } from "../settle/options.ts";
+import type { Pairing } from "../settle/pairing.ts";
+import { canEndWithTool, endsWithTool, statedGate } from "../settle/program.ts";
 import type { SettleRun, TurnItem } from "../settle/run.ts";
 import { type SettleResult, settle } from "../settle/simulate.ts";
 import { asInput } from "../settle/turn-input.ts";
@@ -58,6 +61,37 @@ function optionsOf({ kind, limit }: SessionTraits): SettleOptions {
 export function decideAll(view: SessionView, decide: "approve" | "reject", gate?: boolean): SettleResult {
   const options: SettleOptions = { ...optionsOf(view.traits), decide, exit: "run-again", gate };
   return settle(view.run, options, view);
+}
+
+/** One way that a resume can go when every open call is decided alike. */
+export interface Course {
+  readonly decide: "approve" | "reject";
+  readonly exit: Exit;
+  readonly gate: boolean;
+}
+
+/** The courses that what is known of the program leaves open: output guardrails with a deferring tool use or not, a tool that ends the
+ * run or the model asked again. */
+export function coursesOf(judgement: Judgement, reader: Reader, agents: Agents | null): Course[] {
+  const run = settleRunOf(judgement, reader, agents);
+  const does = settleBehaviourOf(reader);
+  const stated = statedGate(run);
+  return (["approve", "reject"] as const).flatMap((decide) => {
+    const rejects = decide === "reject";
+    const ends = endsWithTool(run, rejects, does) ?? (canEndWithTool(run, rejects, does) ? undefined : false);
+    const exits: Exit[] = [
+      ...(ends === true ? [] : ["run-again" as const]),
+      ...(ends === false ? [] : ["final-tool" as const]),
+    ];
+    return (stated === undefined ? [true, false] : [stated]).flatMap((gate) =>
+      exits.map((exit) => ({ decide, exit, gate })),
+    );
+  });
+}
+
+/** The session's pairing after such a resume. */
+export function pairingAfter(view: SessionView, course: Course, items: readonly RawItem[] = view.items): Pairing {
+  return settle(view.run, { ...optionsOf(view.traits), ...course }, { id: view.id, items }).pairing;
 }
 
 /** Digests as the settle comparison takes them. */

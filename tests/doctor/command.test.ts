@@ -27,7 +27,7 @@ describe("runstate doctor", () => {
     put("parked-without-its-call");
     const { code, out: text } = await runCli("doctor", checkpoint, "--session", session);
     expect(code).toBe(0);
-    expect(text).toContain("1. certain  pause-lost-its-call");
+    expect(text).toContain("1. likely  pause-lost-its-call");
     expect(text).toContain("/current_step/data/interruptions/0/raw_item/call_id");
     expect(text).toMatch(/--apply hold-the-call/);
     const words = text.split("\n").filter((line) => line.length > 80 && !line.includes(folder));
@@ -40,7 +40,7 @@ describe("runstate doctor", () => {
     expect(code).toBe(0);
     const report = JSON.parse(text);
     expect(report).toMatchObject({ file: checkpoint, sdk: "0.24.0", verdict: "accepted" });
-    expect(report.causes[0]).toMatchObject({ id: "pause-lost-its-call", confidence: "certain" });
+    expect(report.causes[0]).toMatchObject({ id: "pause-lost-its-call", confidence: "likely" });
     const [hold, append] = report.causes[0].repairs;
     expect(hold.edits[1]).toMatchObject({ op: "add", path: "/pending_session_write" });
     expect(append.session).toMatchObject([{ op: "append", at: 1, item: { call_id: "call_d1" } }]);

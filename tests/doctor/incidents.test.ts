@@ -283,9 +283,34 @@ it("offers no repair that exchanges one fault for another: an approval for good 
 it("misses the call of an agent tool whose own run waits, and gives it back", () => {
   const { checkpoint, session } = incidents.get("agent-tool-lost-its-call") as Incident;
   const [first] = examine(checkpoint, session);
-  expect(first).toMatchObject({ id: "pause-lost-its-call", confidence: "certain" });
+  expect(first).toMatchObject({ id: "pause-lost-its-call", confidence: "likely" });
   expect(first?.evidence[0]?.pointer).toBe("/last_processed_response/functions/0/tool_call/call_id");
   expect(first?.repairs.map(({ id }) => id)).toEqual(["hold-the-call", "append-the-call"]);
+});
+
+describe("a lost call whose tool may end the run", () => {
+  const { checkpoint, session } = incidents.get("lost-call-of-a-final-tool") as Incident;
+  const ask = (sdk: string, output_guardrails: boolean, tool_use_behavior: string) => {
+    const agents = { agents: [{ name: "desk", tools: ["refund"], output_guardrails, tool_use_behavior }] };
+    const cause = examine(checkpoint, session, { sdk, agents }).find(({ id }) => id === "pause-lost-its-call");
+    return cause === undefined ? null : [cause.confidence, ...cause.repairs.map(({ id }) => id)];
+  };
+  const both = ["hold-the-call", "append-the-call"];
+
+  it("heals itself where it does, with output guardrails; 0.22.3 asks the model after a rejection", () => {
+    expect(ask("0.24.0", true, "stop_on_first_tool")).toBeNull();
+    expect(ask("0.23.1", true, "stop_on_first_tool")).toBeNull();
+    expect(ask("0.22.3", true, "stop_on_first_tool")).toEqual(["likely", "hold-the-call"]);
+  });
+
+  it("is certain where the program goes on or has no output guardrails, likely where nobody says", () => {
+    expect(ask("0.24.0", true, "run_llm_again")).toEqual(["certain", ...both]);
+    expect(ask("0.24.0", false, "stop_on_first_tool")).toEqual(["certain", ...both]);
+    expect(ask("0.24.0", true, "stop_at_tool_names")).toEqual(["likely", ...both]);
+    const [first] = examine(checkpoint, session);
+    expect(first).toMatchObject({ id: "pause-lost-its-call", confidence: "likely" });
+    expect(first?.advice.join(" ")).toContain("--agents FILE");
+  });
 });
 
 it("puts a pair back where the run made it, and turns one round that stands the wrong way", () => {

@@ -9,7 +9,7 @@ import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
-import type { Confidence, Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
+import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { liftTo } from "../lift.ts";
@@ -17,7 +17,7 @@ import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
 import { answerKeyOf, lackedBy, placesByKey } from "../session-items.ts";
-import { decideAll, type SessionView, storedForm } from "../session-view.ts";
+import { type Course, coursesOf, pairingAfter, type SessionView, storedForm } from "../session-view.ts";
 
 const WRITE = "pending_session_write";
 const STORED = "current_turn_persisted_item_count";
@@ -41,10 +41,19 @@ export function findLostCall(facts: Facts): Suspect[] {
   if (resumed.length > 0) return [resumedAlready(resumed, places, view)];
   const lost = waiting.filter(({ item }) => !places.has(dedupeKeyOf(item) ?? ""));
   if (run.pendingWrite !== null || lost.length === 0) return [];
-  const orphans = [true, false].map((gate) => new Set(decideAll(view, "approve", gate).pairing.outputsWithoutCall));
-  const hits = orphans.filter((ids) => lost.some(({ callId }) => ids.has(callId)));
-  if (hits.length === 0) return [];
-  return [lostCall(facts, run, view, lost, hits.length === 2 ? "certain" : "likely")];
+  const courses = coursesOf(facts.judgement, facts.reader, facts.agents);
+  const harmful = courses.filter((course) => {
+    const orphans = new Set(pairingAfter(view, course).outputsWithoutCall);
+    return lost.some(({ callId }) => orphans.has(callId));
+  });
+  if (harmful.length === 0) return [];
+  return [lostCall(facts, run, view, lost, { courses, harmful })];
+}
+
+/** How the resume can go, and which of it leaves the output without its call. */
+interface Harm {
+  readonly courses: readonly Course[];
+  readonly harmful: readonly Course[];
 }
 
 /** The calls of the paused response that wait: for their own approval, or for one inside of the run that they began. */
@@ -103,21 +112,16 @@ function resumedAlready(
   };
 }
 
-function lostCall(
-  facts: Facts,
-  run: RunReading,
-  view: SessionView,
-  lost: readonly Waiting[],
-  confidence: Confidence,
-): Suspect {
+function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readonly Waiting[], harm: Harm): Suspect {
+  const isSure = harm.harmful.length === harm.courses.length;
   const ids = named(idsOf(lost));
   const label = facts.judgement.schemaVersion ?? "";
   const below = compareVersions(label, "1.19") < 0;
   const wasStored = view.run.persistedCount > 0;
   return {
     id: "pause-lost-its-call",
-    confidence,
-    summary: `The session does not hold ${ids}, which waits for approval, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. Unless the tool ends the run, the resume appends the output alone, and from then on the API refuses the conversation.`,
+    confidence: isSure ? "certain" : "likely",
+    summary: `The session does not hold ${ids}, which waits for approval, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. ${isSure ? "The" : "Unless the tool ends the run of an agent with output guardrails, the"} resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
       ...lost
         .slice(0, mostNamed)
@@ -139,15 +143,32 @@ function lostCall(
         ? []
         : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
     ],
-    repairs: [holdCall(facts, run, view, idsOf(lost)), appendCall(view, idsOf(lost))].filter((draft) => draft !== null),
+    repairs: [holdCall(facts, run, view, idsOf(lost)), appendCall(view, idsOf(lost), harm)].filter(
+      (draft) => draft !== null,
+    ),
     advice: [
       wasStored
         ? "The session was cleared, cut or edited since the pause, or it is not the one that the run used: another file, table or id. Look for that one first."
         : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
-      "A rejection does the same damage as an approval.",
+      ...howDecided(facts, harm),
       ...(view.items.length === 0 ? ["The session is empty: is it the one that the run used?"] : []),
     ],
   };
+}
+
+/** What approval and rejection come to, and who tells whether the tool ends the run. */
+function howDecided({ agents }: Facts, { courses, harmful }: Harm): string[] {
+  const harms = (decide: Course["decide"]) => harmful.some((course) => course.decide === decide);
+  const decides = [
+    harms("approve") && harms("reject")
+      ? "A rejection does the same damage as an approval."
+      : `Only ${harms("approve") ? "an approval" : "a rejection"} does this: otherwise the run ends with the tool, and call and output are stored together.`,
+  ];
+  if (harmful.length === courses.length || agents !== null) return decides;
+  return [
+    ...decides,
+    "Give --agents FILE with output_guardrails and tool_use_behavior: it tells whether the tool ends the run.",
+  ];
 }
 
 function responsePlaces(run: RunReading, lost: readonly Waiting[]): Evidence[] {
@@ -222,9 +243,15 @@ function idsOf(waiting: readonly Waiting[]): string[] {
 }
 
 /** Right only when the run goes on after the tool: a final output stores the response once more. */
-function appendCall(view: SessionView, mends: readonly string[]): Draft | null {
+function appendCall(view: SessionView, mends: readonly string[], { courses }: Harm): Draft | null {
   const items = missingTurn(view);
   if (items.length === 0) return null;
+  const isClean = (course: Course) => {
+    const { duplicates } = pairingAfter(view, course, [...view.items, ...items]);
+    return !mends.some((id) => duplicates.includes(id));
+  };
+  const decisions = [...new Set(courses.map(({ decide }) => decide))];
+  if (!decisions.every((decide) => courses.some((course) => course.decide === decide && isClean(course)))) return null;
   return {
     id: "append-the-call",
     summary: "append the paused response to the session by hand, then resume the file as it is",
@@ -241,7 +268,8 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const label = facts.judgement.schemaVersion ?? "";
   const agent = facts.agents === null ? undefined : currentAgent(facts.agents, run);
   const gated = agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
-  if (agent !== undefined && !gated) return [];
+  const courses = coursesOf(facts.judgement, facts.reader, facts.agents);
+  if (agent !== undefined && (!gated || courses.every(({ exit }) => exit === "final-tool"))) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
   if (run.pendingWrite !== null || few || run.state[STORED] !== 0) return [];
   const path =
