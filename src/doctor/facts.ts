@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type JsonObject } from "../document/json.ts";
+import { isObject, type JsonObject, type Path } from "../document/json.ts";
 import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
@@ -43,4 +43,12 @@ export function stateOf({ document }: Facts): JsonObject {
 /** The runs that wait inside of a run, at any depth. */
 export function runsInside(run: RunReading): RunReading[] {
   return nestedRuns(run).flatMap((nested) => [nested, ...runsInside(nested)]);
+}
+
+/** The run, at any depth, that a place of the document belongs to; the innermost one. */
+export function runAround(facts: Facts, path: Path): RunReading | null {
+  const root = runOf(facts);
+  if (root === null) return null;
+  const holds = ({ base }: RunReading) => base.every((key, index) => path[index] === key);
+  return runsInside(root).findLast(holds) ?? root;
 }

@@ -313,6 +313,37 @@ describe("a lost call whose tool may end the run", () => {
   });
 });
 
+it("mends the decision and the recipient of a nested run in that run", () => {
+  const placesOf = (name: string, id: string) => {
+    const { checkpoint } = incidents.get(name) as Incident;
+    return findRepair(examine(checkpoint, null), id).edits.map(({ edit }) => edit.path.join("/"));
+  };
+  const inside = "last_processed_response/functions/0/agent_run_state";
+  expect(placesOf("always-approved-in-a-nested-run", "own-refund")).toEqual(
+    expect.arrayContaining([
+      `${inside}/${inside}/context/function_tool_approvals`,
+      `${inside}/${inside}/context/approvals/refund`,
+    ]),
+  );
+  expect(placesOf("mcp-call-in-a-nested-run", "bind-call_i")).toContain(
+    `${inside}/last_processed_response/mcp_tool_bindings`,
+  );
+});
+
+it("offers no ownership record where the resume stays refused", () => {
+  const repairsOf = (name: string, asked: Asked = {}) => {
+    const { checkpoint, session } = incidents.get(name) as Incident;
+    return examine(checkpoint, session, asked).flatMap(({ repairs }) => repairs.map(({ id }) => id));
+  };
+  const desk = (tool_use_behavior: string): Asked => ({
+    agents: { agents: [{ name: "desk", tools: ["look", "refund"], output_guardrails: true, tool_use_behavior }] },
+  });
+  expect(repairsOf("stored-without-boundary")).toContain("add-ownership");
+  expect(repairsOf("stored-without-boundary", desk("run_llm_again"))).toContain("add-ownership");
+  expect(repairsOf("stored-without-boundary", desk("stop_on_first_tool"))).not.toContain("add-ownership");
+  expect(repairsOf("two-ids-reused")).not.toContain("add-ownership");
+});
+
 it("puts a pair back where the run made it, and turns one round that stands the wrong way", () => {
   const changesOf = (name: string, id: string) => {
     const { checkpoint, session } = incidents.get(name) as Incident;

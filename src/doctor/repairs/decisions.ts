@@ -5,8 +5,9 @@ import type { Finding } from "../../findings/finding.ts";
 import { standingsOf } from "../../outlook/standing.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
+import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { type Facts, runAround } from "../facts.ts";
 import { liftedValue, liftTo } from "../lift.ts";
 
 /** A decision stored as the bare id of a call: a list of it. Only where the text is the id of a call that waits. */
@@ -39,8 +40,8 @@ export function spellDecision(facts: Facts, { path, args }: Finding): Draft[] {
 
 /** A decision for all calls of a tool, given to the agent that the waiting calls belong to. */
 export function ownSticky(facts: Facts, { path, args }: Finding): Draft[] {
-  const run = runOf(facts);
-  if (run === null || path[0] !== "context" || path[1] !== "approvals") return [];
+  const run = runAround(facts, path);
+  if (run === null || path[run.base.length] !== "context" || path[run.base.length + 1] !== "approvals") return [];
   const key = String(args.key);
   const owners = new Set<string>();
   for (const { call, objections } of standingsOf(facts.document, run)) {
@@ -49,7 +50,7 @@ export function ownSticky(facts: Facts, { path, args }: Finding): Draft[] {
   }
   const proposed = owners.size === 1 ? ([...owners][0] ?? null) : null;
   const owner = facts.assume.get("owner") ?? proposed;
-  const edits = owner === null ? null : moveEdits(facts, path.slice(0, -1), key, owner);
+  const edits = owner === null ? null : moveEdits(facts, run, path.slice(0, -1), key, owner);
   if (edits === null) return [];
   return [
     {
@@ -66,16 +67,15 @@ export function ownSticky(facts: Facts, { path, args }: Finding): Draft[] {
   ];
 }
 
-function moveEdits(facts: Facts, record: Path, key: string, owner: string): RepairEdit[] | null {
+function moveEdits(facts: Facts, run: RunReading, record: Path, key: string, owner: string): RepairEdit[] | null {
   const lifted = liftTo(facts, "1.18");
   if (lifted === null) return null;
   const value = liftedValue(facts, lifted);
   const decision = valueAt(value, record);
   if (decision === undefined) return null;
-  const agent = agentOf(facts, owner);
-  const list = valueAt(value, ["context", "function_tool_approvals"]);
-  const entry = { agent, tool_key: key, decision };
-  const path: Path = ["context", "function_tool_approvals"];
+  const path: Path = [...run.base, "context", "function_tool_approvals"];
+  const list = valueAt(value, path);
+  const entry = { agent: agentOf(run, owner), tool_key: key, decision };
   const added: Edit = Array.isArray(list)
     ? { op: "add", path: [...path, "-"], value: entry }
     : { op: "add", path, value: [entry] };
@@ -87,10 +87,9 @@ function moveEdits(facts: Facts, record: Path, key: string, owner: string): Repa
 }
 
 /** The reference as the file writes it for this agent. */
-function agentOf(facts: Facts, owner: string): JsonObject {
-  const run = runOf(facts);
-  const approvals = run?.step?.type === "next_step_interruption" ? run.step.approvals : [];
-  const references: (Json | undefined)[] = [...approvals.map(({ data }) => data.agent), run?.state.current_agent];
+function agentOf(run: RunReading, owner: string): JsonObject {
+  const approvals = run.step?.type === "next_step_interruption" ? run.step.approvals : [];
+  const references: (Json | undefined)[] = [...approvals.map(({ data }) => data.agent), run.state.current_agent];
   for (const reference of references) {
     if (isObject(reference) && (reference.identity ?? reference.name) === owner) return reference;
   }

@@ -1,6 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { currentAgent } from "../../outlook/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
@@ -20,7 +21,7 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   const twins = twinsEdit(facts, run);
   const reader = compareVersions(facts.reader.writes, "1.17") < 0 ? newestReader : facts.reader;
   const lifted = liftTo(facts, "1.17");
-  if (record === null || twins === null || lifted === null) return [];
+  if (record === null || twins === null || lifted === null || staysRefused(facts, run)) return [];
   const label = facts.judgement.schemaVersion ?? "";
   return [
     {
@@ -34,6 +35,19 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
       reader,
     },
   ];
+}
+
+/** Whether the resume is refused with the record too: for what is stored already (0.24.0 `_validate_resumed_session_output_guardrail_safety`),
+ * which only the agents tell, or for one id of two calls, whose repair comes first. Detached, what is stored does not count. */
+function staysRefused({ agents, detached, judgement }: Facts, run: RunReading): boolean {
+  if (judgement.findings.some(({ rule }) => rule === "call-id-of-two-calls")) return true;
+  const agent = agents === null ? undefined : currentAgent(agents, run);
+  return (
+    !detached &&
+    isStored(run) &&
+    agent?.output_guardrails === true &&
+    (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again"
+  );
 }
 
 function isStored({ state }: RunReading): boolean {

@@ -1,12 +1,14 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
 import { agentName } from "../../reading/agents.ts";
+import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { type Facts, runAround } from "../facts.ts";
 import { liftedValue, liftTo } from "../lift.ts";
 import { named } from "../named.ts";
 
@@ -15,13 +17,14 @@ const KEY = "mcp_tool_bindings";
 /** The recipient of local MCP calls, `[server, tool, place of the server among the agent's]` (0.24.0 `_mcp_tool_binding`), written in by
  * hand: it asserts what the file does not prove. Calls with one recipient are bound together. */
 export function bindRecipient(facts: Facts, { rule, path, args }: Finding): Draft[] {
-  const run = runOf(facts);
+  const run = runAround(facts, path);
   // The bindings belong to the processed response: without one there is nowhere to put them.
-  if (run === null || run.processed === null || path[0] !== "current_step") return [];
+  if (run === null || run.processed === null || path[run.base.length] !== "current_step") return [];
+  const step = pointerOf([...run.base, "current_step"]);
   const server = String(args.server ?? "");
   const tool = String(args.tool ?? "");
   const ids = facts.judgement.findings
-    .filter((other) => other.rule === rule && other.path[0] === "current_step")
+    .filter((other) => other.rule === rule && pointerOf(other.path).startsWith(`${step}/`))
     .filter((other) => String(other.args.server ?? "") === server && String(other.args.tool ?? "") === tool)
     .map((other) => String(other.args.id));
   const proposed = server === "" || tool === "" ? null : `${server}/${tool}`;
@@ -35,7 +38,7 @@ export function bindRecipient(facts: Facts, { rule, path, args }: Finding): Draf
     {
       id: `bind-${String(args.id)}`,
       summary: `label 1.18 and a recipient for ${named(ids)}, taken for granted`,
-      edits: [...lifted, bindingEdit(liftedValue(facts, lifted), ids, binding)],
+      edits: [...lifted, bindingEdit(run, liftedValue(facts, lifted), ids, binding)],
       session: [],
       risk: `The call goes to the server that you state${place === null ? ", taken for the first in mcp_servers of the agent: give --agents FILE when it is not" : ""}. The file names a server, not the tool listing that the human saw when deciding: a changed server would run something else.`,
       needs: ["openai-agents 0.23.1 or later"],
@@ -52,8 +55,8 @@ function placeOf({ agents }: Facts, name: Json | undefined, server: string): num
   return place < 0 ? null : place;
 }
 
-function bindingEdit(root: Json, callIds: readonly string[], binding: Json): RepairEdit {
-  const path = ["last_processed_response", KEY];
+function bindingEdit({ base }: RunReading, root: Json, callIds: readonly string[], binding: Json): RepairEdit {
+  const path = [...base, "last_processed_response", KEY];
   const there = valueAt(root, path);
   const known = isObject(there) ? Object.entries(there) : [];
   const value = Object.fromEntries([...known, ...callIds.map((id): [string, Json] => [id, binding])]);
