@@ -5,9 +5,8 @@ import { isAmong } from "../document/identity.ts";
 import { STDIN } from "../document/inputs.ts";
 import { manifestVersion } from "../document/manifest.ts";
 import { readInput } from "../document/read-input.ts";
-import { readSmallBytes } from "../document/small-file.ts";
 import { look } from "../document/walk.ts";
-import { createFile } from "../document/write.ts";
+import { createFile, replaceFile } from "../document/write.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { nearestWord } from "../nearest.ts";
@@ -35,21 +34,28 @@ function checkOptions({ as, writer }: AddOptions): void {
   throw new UsageError(`--writer: ${writer} is no release that is known here; the nearest is ${nearest}`);
 }
 
-/** The manifest with one more entry; what else stands in it is kept. */
-function extended(path: string, entry: NewEntry): string {
+/** Writes the manifest with one more entry. */
+type Extend = () => ReturnType<typeof createFile> | ReturnType<typeof replaceFile>;
+
+/** The manifest with one more entry, ready to be written; what else stands in it is kept, also what another run puts there meanwhile:
+ * then nothing is written. */
+async function extended(path: string, entry: NewEntry): Promise<Extend> {
+  const bytesOf = (content: object) => Buffer.from(`${JSON.stringify(content, null, 2)}\n`, "utf8");
   const found = look(path);
-  if ("fault" in found && found.fault.kind !== "missing") throw new InputError(found.fault.sentence);
-  if ("fault" in found) return `${JSON.stringify({ runstateManifest: manifestVersion, files: [entry] }, null, 2)}\n`;
-  const text = readSmallBytes(path).toString("utf8");
+  if ("fault" in found && found.fault.kind === "missing")
+    return () => createFile(path, bytesOf({ runstateManifest: manifestVersion, files: [entry] }));
+  const read = "fault" in found ? found : await readInput({ file: path, root: undefined });
+  if ("fault" in read) throw new InputError(read.fault.sentence);
+  const text = read.bytes.toString("utf8");
   if (readManifest(text, path).some(({ file }) => file === entry.file))
     throw new UsageError(`${entry.file} is in the manifest already`);
-  const whole: unknown = JSON.parse(text);
-  return `${JSON.stringify({ ...(whole as object), files: [...manifestFiles(text, path), entry] }, null, 2)}\n`;
+  const whole = { ...(JSON.parse(text) as object), files: [...manifestFiles(text, path), entry] };
+  const { seen } = read;
+  if (seen === undefined) throw new InputError(`${path} is no file`);
+  return () => replaceFile(path, bytesOf(whole), { seen, root: undefined });
 }
 
-/** Throws InputError; a file with other content is written over under `force` only. */
-function write(path: string, bytes: Buffer, force: boolean): void {
-  const done = createFile(path, bytes, { force });
+function check(path: string, done: ReturnType<Extend>): void {
   if ("fault" in done)
     throw new InputError(done.fault.kind === "exists" ? `${path} exists with other content` : done.fault.sentence);
 }
@@ -70,9 +76,10 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   const manifest = join(dir, manifestName);
   if (isAmong(options.targets ?? [])?.(manifest))
     throw new UsageError(`--output would write over ${manifest}; name another file`);
-  const text = extended(manifest, entry);
-  write(join(dir, entry.file), read.bytes, false);
-  write(manifest, Buffer.from(text, "utf8"), true);
+  const extend = await extended(manifest, entry);
+  const path = join(dir, entry.file);
+  check(path, createFile(path, read.bytes));
+  check(manifest, extend());
   const data = dataFormat(options);
   if (data !== undefined) printJson(io.stdout, data, { added: [entry] });
   else if (options.quiet !== true) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);

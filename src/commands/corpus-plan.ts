@@ -20,6 +20,7 @@ interface PlanOptions extends CommonOptions {
 function released(option: string, release: string | undefined): Reader {
   if (release === undefined)
     throw new UsageError("say from which release to which: --from-sdk RELEASE --to-sdk RELEASE");
+  if (release === "all") throw new UsageError(`${option}: name one release, not all of them`);
   const reader = chooseReader(release);
   if (reader.draft) throw new UsageError(`${option}: ${release} was never released; nothing moves from or to it`);
   return reader;

@@ -68,6 +68,22 @@ describe("walks leave the manifest of a corpus out", () => {
   });
 });
 
+test("corpus add loses no entry when several run at once: who comes too late is refused", async () => {
+  const dir = join(place, "at-once");
+  const names = ["a", "b", "c", "d"].map((name) => join(place, `${name}.json`));
+  for (const file of names) cpSync("corpus/resume/1.17-approval-pending.json", file);
+  const codes = await Promise.all(names.map(async (file) => (await runCli("corpus", "add", file, "--dir", dir)).code));
+  const added = codes.filter((code) => code === 0).length;
+  expect(added).toBeGreaterThan(0);
+  expect(codes.filter((code) => code !== 0 && code !== 2)).toEqual([]);
+  expect(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")).files).toHaveLength(added);
+});
+
+test("corpus plan asks for one release on each side", async () => {
+  const { code, err } = await runCli("corpus", "plan", "--from-sdk", "all", "--to-sdk", "0.24.0", folder);
+  expect([code, err]).toEqual([2, expect.stringContaining("--from-sdk: name one release")]);
+});
+
 describe("a manifest is judged", () => {
   test("when it is named itself", async () => {
     const { code, out } = await runCli("validate", manifest, "--format", "jsonl");
