@@ -1,4 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { InputError } from "../errors.ts";
+import { isPacked } from "./packed.ts";
 import { attempt, errorCode } from "./system-error.ts";
 
 /** A file that gets one line after the other. */
@@ -17,8 +19,11 @@ export interface LineFileOptions {
   readonly sync?: boolean;
 }
 
-/** Opens a file for lines; throws InputError when that, or a later write, is impossible. */
+/** Opens a file for lines; throws InputError when that, or a later write, is impossible. Lines are not packed: each is to be on the disk,
+ * whole, before the next. */
 export function openLineFile(file: string, options: LineFileOptions = {}): LineFile {
+  if (isPacked(file))
+    throw new InputError(`cannot write ${file}: it is written line by line and not packed; leave out the .gz`);
   const handle = attempt("write", file, () =>
     openSync(file, options.append === true ? "a" : "w", options.mode ?? 0o666),
   );

@@ -301,6 +301,14 @@ describe("migrate: there and back", () => {
     expect([up.code, up.out]).toEqual([0, original]);
   });
 
+  it.each(["--report", "--keep-dropped"])("%s gives no plain text under a packed name", async (option) => {
+    const { a } = paths();
+    const packed = `${a}.lines.gz`;
+    const { code, out, err } = await runCli("migrate", "--to", "1.4", option, packed, a);
+    expect([code, out, existsSync(packed)]).toEqual([2, "", false]);
+    expect(err).toContain("leave out the .gz");
+  });
+
   it("puts back what still fits when the old release saved it again", async () => {
     const { kept, a } = paths();
     const down = await runCli("migrate", "--to", "1.4", "--keep-dropped", kept, a);
