@@ -1,17 +1,16 @@
 import { appendAll } from "../append-all.ts";
-import type { Path } from "../document/json.ts";
-import { pointerOf } from "../document/pointer.ts";
+import type { JsonObject, Path } from "../document/json.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
 import type { KeptItem, RunFacts } from "./facts.ts";
 
-/** What the reader keeps of each level, by the pointer of the level. A nested run that it refuses is not among them:
+/** What the reader keeps of each level, by the level's own object. A nested run that it refuses is not among them:
  * it is dropped with a log line, and would come to life if a migration made it readable. */
-export function factsOf(reading: Reading): ReadonlyMap<string, RunFacts> {
-  const facts = new Map<string, RunFacts>();
+export function factsOf(reading: Reading): ReadonlyMap<JsonObject, RunFacts> {
+  const facts = new Map<JsonObject, RunFacts>();
   const waiting: RunReading[] = [reading.run];
   for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
-    facts.set(pointerOf(run.base), factsOfRun(run));
+    facts.set(run.state, factsOfRun(run));
     appendAll(waiting, nestedRuns(run));
   }
   return facts;

@@ -108,9 +108,8 @@ export function isDecision(path: Path): boolean {
 
 /** All decisions of a run and of the runs inside it, as one digest. */
 export function decisionsOf(root: Json): string {
-  const levels = levelsOf(root, () => true).map(({ base }) => {
-    const run = valueAt(root, base);
-    const context = isObject(run) ? objectAt(run, "context") : undefined;
+  const levels = levelsOf(root, () => true).map(({ base, source }) => {
+    const context = objectAt(source, "context");
     return [...base, ...decisionKeys.map((key) => ordered(member(context ?? {}, key)))];
   });
   return hashOf(levels);

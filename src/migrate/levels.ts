@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type Json, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { listAt, objectAt, objectsIn } from "./change.ts";
 import type { RunFacts } from "./facts.ts";
@@ -7,6 +7,8 @@ import type { Assumptions, Run } from "./step.ts";
 
 /** A level of the document: where it stands, and whose run it is nested in. */
 export interface Level {
+  /** As the document has it, before any step. */
+  readonly source: JsonObject;
   readonly base: Path;
   readonly outer: Level | undefined;
   readonly inner: Level[];
@@ -15,7 +17,7 @@ export interface Level {
 
 /** Every run of a document that has a label of its own and that the reader takes, outermost first. Runs nest in
  * `last_processed_response.functions`. */
-export function levelsOf(root: Json, isTaken: (base: Path) => boolean): Level[] {
+export function levelsOf(root: Json, isTaken: (state: JsonObject) => boolean): Level[] {
   const levels: Level[] = [];
   const waiting: { state: Json; base: Path; outer: Level | undefined }[] = [
     { state: root, base: [], outer: undefined },
@@ -23,8 +25,8 @@ export function levelsOf(root: Json, isTaken: (base: Path) => boolean): Level[] 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { state, base, outer } = next;
     const label = isObject(state) ? member(state, "$schemaVersion") : undefined;
-    if (!isObject(state) || typeof label !== "string" || !isTaken(base)) continue;
-    const level: Level = { base, outer, inner: [], label };
+    if (!isObject(state) || typeof label !== "string" || !isTaken(state)) continue;
+    const level: Level = { source: state, base, outer, inner: [], label };
     outer?.inner.push(level);
     levels.push(level);
     for (const [entry, index] of objectsIn(listAt(objectAt(state, "last_processed_response"), "functions"))) {

@@ -1,8 +1,7 @@
+import { appendAll } from "../append-all.ts";
 import type { Edit } from "../document/edit.ts";
 import { applyToValue } from "../document/edit-value.ts";
-import type { Path } from "../document/json.ts";
 import { meaningOf } from "../document/new-json.ts";
-import { pointerOf } from "../document/pointer.ts";
 import { lossOf } from "./losses.ts";
 import type { Change, Loss } from "./step.ts";
 
@@ -13,12 +12,10 @@ export interface FinalEdit {
   readonly loss: Loss;
 }
 
-/** What the walk over the changes collects. */
-interface Merging {
-  readonly edits: Map<string, Merged>;
-  /** For each pointer that an edit was ever made below of, those edits: without it each edit would have to look at all
-   * others. */
-  readonly below: Map<string, Set<string>>;
+/** A place of the document that an edit reaches, or goes through. A tree, since the pointers of deeply nested runs are long. */
+interface Place {
+  merged: Merged | undefined;
+  readonly below: Map<string, Place>;
 }
 
 /** A final edit with the later edits inside its value, which go in at the end, all at once: each copies what it reaches. */
@@ -30,49 +27,56 @@ interface Merged extends FinalEdit {
  * edits of a place replace earlier ones, edits inside a value that the chain brought itself go into that value,
  * what came and went is left out. */
 export function mergeEdits(changes: readonly Change[]): FinalEdit[] {
-  const merging: Merging = { edits: new Map(), below: new Map() };
+  const root = newPlace();
+  // Ordered by the first edit of each place.
+  const places = new Set<Place>();
   for (const change of changes) {
-    for (const edit of change.edits) mergeOne(merging, change, edit);
+    for (const edit of change.edits) mergeOne(root, places, change, edit);
   }
-  return [...merging.edits.values()].map(settled);
+  return [...places].flatMap(({ merged }) => (merged === undefined ? [] : [settled(merged)]));
 }
 
-function mergeOne({ edits, below }: Merging, change: Change, edit: Edit): void {
-  const around = enclosing(edits, edit.path);
-  const pointer = pointerOf(around?.edit.path ?? edit.path);
-  const before = around ?? edits.get(pointer);
+function newPlace(): Place {
+  return { merged: undefined, below: new Map() };
+}
+
+function mergeOne(root: Place, places: Set<Place>, change: Change, edit: Edit): void {
+  let place = root;
+  for (const [depth, step] of edit.path.entries()) {
+    const { merged } = place;
+    if (merged !== undefined && merged.edit.op !== "remove") {
+      merged.inside.push({ ...edit, path: edit.path.slice(depth) });
+      place.merged = { ...merged, loss: worst(merged.loss, lossOf(change.rule)) };
+      return;
+    }
+    place = placeIn(place, String(step));
+  }
+  const before = place.merged;
   const loss = worst(before?.loss, lossOf(change.rule));
-  if (around !== undefined) {
-    around.inside.push({ ...edit, path: edit.path.slice(around.edit.path.length) });
-    edits.set(pointer, { ...around, loss });
-    return;
-  }
   const combined = before === undefined ? edit : combine(before.edit, edit);
-  for (const inside of below.get(pointer) ?? []) edits.delete(inside);
-  below.delete(pointer);
-  noteBelow(below, edit.path, pointer);
-  if (combined === undefined) edits.delete(pointer);
-  else edits.set(pointer, { edit: combined, change, loss, inside: [] });
+  forget(place, places);
+  place.merged = combined && { edit: combined, change, loss, inside: [] };
+  if (combined === undefined) places.delete(place);
+  else places.add(place);
 }
 
-function noteBelow(below: Map<string, Set<string>>, path: Path, pointer: string): void {
-  for (let depth = 1; depth < path.length; depth++) {
-    const above = pointerOf(path.slice(0, depth));
-    const known = below.get(above);
-    if (known === undefined) below.set(above, new Set([pointer]));
-    else known.add(pointer);
+/** Drops the edits below a place. */
+function forget({ below }: Place, places: Set<Place>): void {
+  const open = [...below.values()];
+  below.clear();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    places.delete(next);
+    appendAll(open, next.below.values());
   }
 }
 
-/** The edit of an ancestor that set a value, if there is one. */
-function enclosing(edits: ReadonlyMap<string, Merged>, path: Path): Merged | undefined {
-  for (let depth = 1; depth < path.length; depth++) {
-    const found = edits.get(pointerOf(path.slice(0, depth)));
-    if (found !== undefined && found.edit.op !== "remove") return found;
-  }
-  return undefined;
+function placeIn(place: Place, step: string): Place {
+  const known = place.below.get(step);
+  if (known !== undefined) return known;
+  const made = newPlace();
+  place.below.set(step, made);
+  return made;
 }
-
 function settled({ edit, change, loss, inside }: Merged): FinalEdit {
   if (edit.op === "remove" || inside.length === 0) return { edit, change, loss };
   return { edit: { ...edit, value: applyToValue(meaningOf(edit.value), inside) }, change, loss };

@@ -1,7 +1,6 @@
 import { appendAll } from "../append-all.ts";
 import { applyToValue } from "../document/edit-value.ts";
 import type { Json } from "../document/json.ts";
-import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import type { Reading } from "../reading/reading.ts";
@@ -48,9 +47,9 @@ export function planMigration(reading: Reading, to: Version, options: PlanOption
     document,
     to,
     assume: options.assume ?? {},
-    factsAt: ({ base }) => facts.get(pointerOf(base)) as RunFacts,
+    factsAt: ({ source }) => facts.get(source) as RunFacts,
   };
-  const levels = levelsOf(document.value, (base) => facts.has(pointerOf(base)));
+  const levels = levelsOf(document.value, (state) => facts.has(state));
   const root = levels[0];
   if (root !== undefined && options.as !== undefined) root.label = options.as;
   const from = root?.label ?? "";

@@ -50,6 +50,19 @@ describe("decisions of nested runs on the way down", () => {
     expect([contextOf(down.state).approvals, down.named]).toEqual([{ danger: { approved: ids, rejected: [] } }, []]);
   });
 
+  it("are found as soon below many runs, each within the last", () => {
+    const levels = 120;
+    let state = approvedInside();
+    for (let level = 1; level < levels; level++) {
+      const around = approvedInside();
+      (entriesOf(around)[0] as JsonObject).agent_run_state = state;
+      state = around;
+    }
+    const document = documentOf(JSON.stringify(state));
+    const { result } = soon(() => migrate(document, { to: "1.13" }));
+    expect(contextOf(result?.value as JsonObject).approvals).toEqual({ danger: { approved: ["n1"], rejected: [] } });
+  });
+
   it("count alone where the outer run says something else about a call that only the inner run waits for", () => {
     const state = approvedInside();
     const decision = { approved: [], rejected: ["n1", "n2"], rejection_messages: { n1: "no", n2: "never" } };

@@ -3,7 +3,7 @@ import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { listAt, objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { ownCallsOf, waitingRuns } from "./waiting-calls.ts";
+import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
 
 /** 1.16 → 1.15: 0.21.0 runs an approved call of a custom tool only when it stands among the actions of the response. Releases since 0.22.0
  * leave it out when they save a pause that was resumed once, and take it from the approval (0.22.0 `resolve_interrupted_turn`).
@@ -20,8 +20,7 @@ export function completeCustomActions(run: Run): Change[] {
   if (!run.facts.approvals.some(({ raw }) => isMissing(raw))) return [];
   const at = [...run.base, "last_processed_response", "custom_tool_actions"];
   const changes: Change[] = [];
-  const [own] = waitingRuns(run);
-  for (const { item } of own === undefined ? [] : ownCallsOf(own)) {
+  for (const { item } of ownCallsOf(waitingRun(run))) {
     const { raw, data, path } = item;
     if (!isMissing(raw)) continue;
     const id = callIdOf(raw);

@@ -5,7 +5,7 @@ import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
 import { dropStickyApproval } from "./owned-approvals.ts";
 import { scopeOfItem } from "./pending.ts";
-import { ownCallsOf, waitingRuns } from "./waiting-calls.ts";
+import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.16 → 1.15: 0.21.0 and older let a sticky side win over the decision on one call; a call that was rejected by
  * hand was executed. The sticky side goes, other calls ask again. */
@@ -43,9 +43,9 @@ export function spellOutRejections(run: Run): Change[] {
 
 function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit[] {
   const { approved, scope, messages, stickyMessage } = readDecision(record);
-  const [own] = waitingRuns(run);
-  const waiting = own === undefined ? [] : ownCallsOf(own);
-  const ours = waiting.filter(({ keys, item }) => keys.includes(key) && scopeOfItem(run, item) === scope);
+  const ours = ownCallsOf(waitingRun(run)).filter(
+    ({ keys, item }) => keys.includes(key) && scopeOfItem(run, item) === scope,
+  );
   const calls = ours.map(({ id }) => id);
   const edits: Edit[] = [{ op: "replace", path: [...path, "rejected"], value: calls }];
   // An approval to come is put into a list only.

@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Run } from "../step.ts";
@@ -26,17 +27,24 @@ export function callOf(key: string, id: string): string {
 /** The run and those nested in it, outermost first. */
 export function waitingRuns(run: Run): WaitingRun[] {
   const found: WaitingRun[] = [];
-  const open: { run: Run; around: WaitingRun | undefined }[] = [{ run, around: undefined }];
+  const open = [run];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const own = { run: next.run, calls: callsOf(next.run) };
-    for (const [call, { times }] of own.calls) {
-      const listed = next.around?.calls.get(call);
-      if (listed !== undefined) listed.times -= times;
-    }
-    found.push(own);
-    for (const inner of next.run.inner) open.push({ run: inner, around: own });
+    found.push(waitingRun(next));
+    appendAll(open, next.inner);
   }
   return found;
+}
+
+/** One run; of those nested in it only the ones directly inside matter. */
+export function waitingRun(run: Run): WaitingRun {
+  const calls = callsOf(run);
+  for (const inner of run.inner) {
+    for (const [call, { times }] of callsOf(inner)) {
+      const listed = calls.get(call);
+      if (listed !== undefined) listed.times -= times;
+    }
+  }
+  return { run, calls };
 }
 
 function callsOf({ facts }: Run): Map<string, Waiting> {
