@@ -107,6 +107,7 @@ export function sharedIds(run: RunReading): Set<string> {
 /** Decisions by what they are asked for, each with its place in the file. */
 interface Recorded {
   readonly byCall: ReadonlyMap<string, readonly Ranked[]>;
+  /** By `stickyKey`; those with an owner by `ownedKey` too. */
   readonly sticky: ReadonlyMap<string, readonly Ranked[]>;
 }
 
@@ -119,27 +120,47 @@ function recordedOf(run: RunReading): Recorded {
   const byCall = new Map<string, Ranked[]>();
   const sticky = new Map<string, Ranked[]>();
   for (const [rank, decision] of decisionsOf(run).entries()) {
-    const [into, key] = decision.callId === null ? [sticky, stickyKey(decision)] : [byCall, decision.callId];
-    const known = into.get(key);
-    if (known === undefined) into.set(key, [{ rank, decision }]);
-    else known.push({ rank, decision });
+    const ranked = { rank, decision };
+    if (decision.callId !== null) addRanked(byCall, decision.callId, ranked);
+    else addRanked(sticky, stickyKey(decision), ranked);
+    if (decision.callId === null && decision.store === "owned")
+      addRanked(sticky, ownedKey(decision.key, decision.owner), ranked);
   }
   return { byCall, sticky };
 }
 
-function stickyKey({ store, key }: Pick<Decision, "store" | "key">): string {
-  return store === "hosted" ? `hosted ${key}` : `tool ${key}`;
+function addRanked(into: Map<string, Ranked[]>, key: string, ranked: Ranked): void {
+  const known = into.get(key);
+  if (known === undefined) into.set(key, [ranked]);
+  else known.push(ranked);
 }
 
-/** Those that speak about a call, in file order. */
+function stickyKey({ store, key }: Pick<Decision, "store" | "key">): string {
+  return store === "by-name" ? `tool ${key}` : `${store} ${key}`;
+}
+
+function ownedKey(key: string, owner: string | null): string {
+  return JSON.stringify([key, owner]);
+}
+
+/** More objections to the decisions on one call are not kept: thousands of owners may have decided about its tool. */
+const mostObjections = 50;
+
+/** Those that speak about a call, in file order; of the owners of other calls no more than are kept as objections. */
 function speakingOf({ byCall, sticky }: Recorded, call: PendingCall): Decision[] {
-  const found = call.callId === null ? [] : [...(byCall.get(call.callId) ?? [])];
-  const keys = new Set(call.keys.map((key) => `tool ${key}`));
-  if (call.hosted !== null) keys.add(`hosted ${call.hosted}`);
-  for (const key of keys) {
-    for (const ranked of sticky.get(key) ?? []) if (!isOfNamesake(call, ranked.decision)) found.push(ranked);
+  const found = new Set(call.callId === null ? [] : byCall.get(call.callId));
+  const add = (key: string, most?: number) => {
+    for (const ranked of (sticky.get(key) ?? []).slice(0, most))
+      if (!isOfNamesake(call, ranked.decision)) found.add(ranked);
+  };
+  for (const key of call.keys) {
+    add(`tool ${key}`);
+    add(ownedKey(key, call.agent));
+    // An owner approves and rejects a tool once at most: so many without the call's own.
+    add(`owned ${key}`, mostObjections + 2);
   }
-  return found.sort((a, b) => a.rank - b.rank).map(({ decision }) => decision);
+  if (call.hosted !== null) add(`hosted ${call.hosted}`);
+  return [...found].sort((a, b) => a.rank - b.rank).map(({ decision }) => decision);
 }
 
 /** A decision for all calls of a function tool says nothing of another kind of call by that name: only function calls have owners
@@ -148,9 +169,6 @@ function isOfNamesake({ kind, hosted }: PendingCall, { store, scope }: Decision)
   if (store === "owned") return kind !== "function_call";
   return store === "by-name" && hosted !== null && scope !== null;
 }
-
-/** More objections to the decisions on one call are not kept: thousands of owners may have decided about its tool. */
-const mostObjections = 50;
 
 function standingOf(document: Document, run: RunReading, call: PendingCall, recorded: Recorded): Standing {
   const objections: Objection[] = [];

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { standingsOf } from "../../src/outlook/standing.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
+import { agentKey } from "../../src/reading/agents.ts";
+import { soon } from "../soon.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
 const { id, tool, agent } = waiting;
@@ -66,6 +68,33 @@ describe("a decision on record", () => {
     expect(resumeFindings(judged(owned("somebody else", { approved: [id], rejected: [] })))).toEqual([
       "decision-of-another-owner /context/function_tool_approvals/0/decision/approved/0",
     ]);
+  });
+
+  it("is found among those of thousands of owners, and as many calls that wait", () => {
+    const places = Array.from({ length: 10_000 }, (_, index) => index);
+    const others = places.map((index) => ({
+      agent: { name: `o${index}` },
+      tool_key: tool,
+      decision: { approved: true },
+    }));
+    const ours = { agent: { name: agent }, tool_key: tool, decision: { rejected: true } };
+    const { reading } = judged(
+      pendingWith((state, context) => {
+        context.function_tool_approvals = [...others, ours];
+        const step = state.current_step as { data: { interruptions: JsonObject[] } };
+        const [call] = step.data.interruptions as [JsonObject];
+        step.data.interruptions = places.map((index) => ({
+          ...call,
+          raw_item: { ...(call.raw_item as JsonObject), call_id: index === 0 ? id : `c${index}` },
+        }));
+      }),
+    );
+    if (reading === null) throw new Error("the reader refuses it");
+    const [first, ...more] = soon(() => standingsOf(reading.document, reading.run));
+    expect(more).toHaveLength(9999);
+    expect(first?.objections.map(({ decision }) => decision.owner)).toEqual(
+      places.slice(0, 50).map((index) => agentKey({ name: `o${index}` })),
+    );
   });
 
   it("is nothing when it is no list and no boolean; the warning of the load is not repeated", () => {
