@@ -23,6 +23,7 @@ export function checkEdits(outlooker: Outlooker): void {
     report("interruption-without-response", ["last_processed_response"]);
   checkNames(outlooker);
   checkQueued(outlooker);
+  checkNestedNames(outlooker);
   checkShown(outlooker);
   checkRenamed(outlooker);
 }
@@ -89,7 +90,7 @@ function checkQueued({ reading, run, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["queued-call-differs"] || ledger === undefined) return;
   for (const queued of run.processed?.functions ?? []) {
-    const { call, nested, path } = queued;
+    const { call, path } = queued;
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry)) continue;
     const at = [...run.base, ...path, "tool_call"];
@@ -99,10 +100,20 @@ function checkQueued({ reading, run, report }: Outlooker): void {
       report("queued-call-differs", [...at, "name"], { id: String(call.call_id) });
       continue;
     }
-    if (nested !== null) continue;
     const identity = identityOfQueued(reading.document, run, queued);
     if (identity === null || isRecorded(entry, identity)) continue;
     report("queued-call-differs", at, { id: identity.callId });
+  }
+}
+
+/** A call with a nested run is looked up by its key, and that must be the tool that the call names: with a ledger `checkQueued` tells. */
+function checkNestedNames({ run, report }: Outlooker): void {
+  if (!run.dialect.on["nested-call-renamed"]) return;
+  for (const queued of run.processed?.functions ?? []) {
+    const { call, nested, path } = queued;
+    const key = nested === null ? undefined : lookupKeyOfQueued(queued);
+    if (key === undefined || key[key.length - 1] === call.name) continue;
+    report("nested-call-renamed", [...path, "tool_call", "name"], { id: String(call.call_id) });
   }
 }
 

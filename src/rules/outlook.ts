@@ -48,6 +48,10 @@ export const outlookRules = {
     readers: { since: "0.20.0" },
     labels: { since: "1.15" },
   }),
+  "nested-call-renamed": resumes("fails", "resolve_interrupted_turn", {
+    readers: { since: "0.19.3" },
+    labels: { until: "1.14" },
+  }),
   "call-id-of-two-calls": resumes("fails", "_dedupe_processed_response_invocations", { readers: { since: "0.20.0" } }),
   "waiting-call-passed-over": resumes("unsafe", "resolve_interrupted_turn", {
     readers: { since: "0.19.3", until: "0.19.4" },

@@ -65,3 +65,39 @@ it("takes an object as the input for a list of its keys since 0.12.2 only", () =
   expect(resumeFindings(judged(state, "0.12.0"))).toEqual(["field-unusable /original_input"]);
   expect(judged(state, "0.15.3").resume).toBe("ok");
 });
+
+// Resumed undecided and approved: files of 0.18.3, 0.19.4 and 0.24.0 with these names changed, in 0.18.3, 0.19.4, 0.21.0 and 0.24.0.
+it("fails from 0.19.3 on when a call with a nested run names another tool than the one beside it", () => {
+  const file = "quirks/nested-call-renamed";
+  const renamed = [`nested-call-renamed ${queued}/tool_call/name`];
+  const found = (release: string, change: Change = keep, label?: string) =>
+    resumeFindings(judged(edited(file, change, label), release));
+  expect(["0.19.3", "0.19.4", "0.21.0", "0.24.0"].map((release) => found(release))).toEqual(Array(4).fill(renamed));
+  expect(found("0.19.2")).toEqual([]);
+  const mended: Change = (call) => {
+    call.name = "ask";
+  };
+  expect(found("0.24.0", mended)).toEqual([]);
+  const byKey: Change = (call, tool) => {
+    call.name = "ask";
+    tool.lookupKey = { kind: "bare", name: "other" };
+  };
+  expect(found("0.24.0", byKey)).toEqual(renamed);
+});
+
+it("fails when the ledger knows a call with a nested run by another name or other arguments", () => {
+  const file = "resume/1.21-agent-tool-nested-pending";
+  const differs = (change: Change) => resumeFindings(judged(edited(file, change)));
+  const both: Change = (call, tool) => {
+    call.name = "other";
+    tool.lookupKey = { kind: "bare", name: "other" };
+  };
+  const args: Change = (call) => {
+    call.arguments = '{"input":"zz"}';
+  };
+  expect([differs(keep), differs(both), differs(args)]).toEqual([
+    [],
+    [`queued-call-differs ${queued}/tool_call`],
+    [`queued-call-differs ${queued}/tool_call`],
+  ]);
+});

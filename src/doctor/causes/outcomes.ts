@@ -127,6 +127,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "approval-of-another-agent": { id: "response-edited", advice: [handMade] },
   "queued-call-renamed": { id: "response-edited", places: callPlaces, advice: [handMade] },
   "queued-call-differs": { id: "response-edited", advice: [handMade] },
+  "nested-call-renamed": { id: "response-edited", advice: [handMade] },
   "call-id-of-two-calls": {
     id: "reused-call-id",
     repairs: renameOlder,

@@ -157,6 +157,13 @@ export const interruptedSentences = () =>
       why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands: items, responses and approvals have it too.",
     },
+    "nested-call-renamed": {
+      title: "A call with a nested run names another tool than the one beside it",
+      message: (args) =>
+        `${textOf(args, "id", "A call")} holds a nested run and names another tool than the one beside it.`,
+      why: "Only an edit by hand does this. Since 0.19.3 every resume raises, whatever was decided; older releases go by the tool beside the call.",
+      fix: "Restore the name of the call and its tool as the run stored them.",
+    },
     "call-id-of-two-calls": {
       title: "One call id stands for two calls",
       message: (args) => `Two different calls of this run are called ${textOf(args, "id", "alike")}.`,
