@@ -1,11 +1,12 @@
 import { isObject, type Json } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { isFalsy } from "../python/truth.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading } from "../reading/reading.ts";
 import { decisionsOf, pendingCallOf, recordsOf } from "./decisions.ts";
 import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { type Standing, sharedIds } from "./standing.ts";
+import { type Standing, sharedIds, standingsInside } from "./standing.ts";
 
 /** Decisions on record that will not count, and calls that nothing can decide. */
 export function checkDecisions(outlooker: Outlooker): void {
@@ -91,9 +92,10 @@ function functionNames(processed: Json | undefined): Set<Json> {
   return names;
 }
 
-/** A decision of a kind that the reader takes for none, under the key of a call that waits. */
-function checkUnusable({ run, standings, report }: Outlooker): void {
-  const open = standings.filter(({ counts }) => counts === null);
+/** A decision of a kind that the reader takes for none, under the key of a call that waits here or in a nested run. */
+function checkUnusable({ reading, run, standings, report }: Outlooker): void {
+  const inside = nestedRuns(run).flatMap((nested) => standingsInside(reading.document, nested));
+  const open = [...standings, ...inside].filter(({ counts }) => counts === null);
   const records = open.length === 0 ? [] : recordsOf(run);
   for (const { call } of open) {
     for (const { record, key, owner, path } of records) {

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
@@ -28,6 +28,7 @@ export function checkListing(outlooker: Outlooker): Ids {
   if (listed.length === 0) checkEmptied(outlooker);
   else if (ids.size < listed.length) checkTwice(outlooker);
   checkNestedListing(outlooker, ids);
+  if (renamed.size === 0) checkForgotten(outlooker, ids);
   return renamed;
 }
 
@@ -149,6 +150,26 @@ function checkEmptied({ run, report }: Outlooker): void {
   const [first] = open;
   if (first === undefined) return;
   report("waiting-calls-unlisted", [...run.base, "current_step"], { id: first.callId ?? "", tool: first.tool });
+}
+
+/** Of several calls that waited one is listed no more: it was neither decided nor run, and is asked for when the others are decided. */
+function checkForgotten({ run, report }: Outlooker, ids: Ids): void {
+  if (ids.size === 0 || run.base.length > 0) return;
+  const missing = (run.processed?.functions ?? []).some(({ call, nested }) => nested === null && !isListed(ids, call));
+  if (!missing) return;
+  const decided = decisionsOf(run);
+  const waited = new Set<unknown>();
+  for (const { type, raw } of run.generated.kept)
+    if (type === "tool_approval_item" && isObject(raw)) waited.add(raw.call_id);
+  for (const { callId, kind, keys, tool } of queuedCalls(run)) {
+    if (kind !== "function_call" || !callId || ids.has(callId) || !waited.has(callId)) continue;
+    if (decided.some((one) => (one.callId === null ? keys.includes(one.key) : one.callId === callId))) continue;
+    report("waiting-call-forgotten", ["current_step"], { id: callId, tool });
+  }
+}
+
+function isListed(ids: Ids, { call_id: id }: JsonObject): boolean {
+  return typeof id !== "string" || id === "" || ids.has(id);
 }
 
 /** A nested run is taken up again for the calls that its outer run lists. One that waits for another call, which nobody has decided, is left

@@ -83,6 +83,7 @@ export const outlookRules = {
   "open-call-left-out": warning("Runner.run"),
   "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),
   "waiting-calls-unlisted": resumes("asks-again", "resolve_interrupted_turn"),
+  "waiting-call-forgotten": resumes("asks-again", "resolve_interrupted_turn"),
   "nested-decision-outside": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
     readers: { since: "0.20.0" },
     labels: { until: "1.14" },

@@ -160,3 +160,26 @@ describe("a finished shell call that does not name its tool, as its approval doe
     expect(errorsOf(words).flatMap(({ causes }) => causes)).toContain("response-edited");
   });
 });
+
+// Resumed undecided, approved and rejected: files of 0.12.0, 0.19.4 and 0.24.0 in 0.12.0, 0.19.4 and 0.24.0.
+it("asks for a call that was taken out of the list of waiting calls", () => {
+  const state = JSON.parse(readFileSync("corpus/quirks/waiting-call-forgotten.json", "utf8")) as JsonObject;
+  expect(resumeFindings(judged(state))).toEqual(["waiting-call-forgotten /current_step"]);
+  const items = state.generated_items as JsonObject[];
+  const unasked = items.filter(
+    (item) => (item.raw_item as JsonObject).call_id !== "call_a" || item.type !== "tool_approval_item",
+  );
+  expect(ruleNames(judged({ ...state, generated_items: unasked }))).not.toContain("waiting-call-forgotten");
+});
+
+// Resumed in 0.18.3 to 0.24.0.
+it("takes no decision about a nested call from a value that is no list either", () => {
+  const state = JSON.parse(readFileSync("corpus/resume/1.9-agent-tool-nested-pending.json", "utf8")) as JsonObject;
+  const [waits] = (state.current_step as { data: { interruptions: { raw_item: JsonObject }[] } }).data.interruptions;
+  const { name, call_id: id } = (waits as { raw_item: JsonObject }).raw_item as { name: string; call_id: string };
+  const approvals = { [name]: { approved: id, rejected: [] } };
+  const context = { ...(state.context as JsonObject), approvals };
+  expect(resumeFindings(judged({ ...state, context }))).toEqual([
+    `decision-unusable /context/approvals/${name}/approved`,
+  ]);
+});

@@ -119,6 +119,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     id: "response-edited",
     advice: ["Resume once: it pauses at once, and its result lists the calls to decide.", handMade],
   },
+  "waiting-call-forgotten": {
+    id: "response-edited",
+    advice: ["Resume: it runs what is decided, pauses, and its result lists the call.", handMade],
+  },
   "nested-call-unlisted": { id: "response-edited", advice: [handMade] },
   "nested-call-left-out": { id: "response-edited", advice: [handMade] },
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },

@@ -103,6 +103,13 @@ export const interruptedSentences = () =>
       why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided. No release writes it.",
       fix: "Resume once and decide the calls that the result lists; or restore the list from a copy of the checkpoint.",
     },
+    "waiting-call-forgotten": {
+      title: "One of the waiting calls is not listed",
+      message: (args) =>
+        `current_step lists some waiting calls, and ${callOf(args)}, which waited with them, is not among them.`,
+      why: "state.get_interruptions() does not have the call, so it cannot be decided before the resume. All releases run what is decided, then pause again for this call. No release writes it.",
+      fix: "Resume and decide the call that the result lists; or restore the list from a copy of the checkpoint.",
+    },
     "nested-call-left-out": {
       title: "A waiting call of a nested run is left out, whatever is decided",
       message: (args) =>
