@@ -96,6 +96,7 @@ async function validateAll(paths: readonly string[], options: ValidateOptions, i
     }
     if (typeof reply === "string") {
       code = worse(code, complain(io, reply));
+      report.unreadable?.(reply);
       return undefined;
     }
     const { result, tally, extras } = reply;

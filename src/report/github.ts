@@ -39,6 +39,7 @@ export function githubReport(out: Output): Report {
     add(result) {
       for (const finding of result.findings) out.write(annotation(result, finding));
     },
+    unreadable: (sentence) => out.write(`::error title=input::${escapeData(sentence)}\n`),
     end() {},
   };
 }

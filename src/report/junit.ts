@@ -44,17 +44,28 @@ function testCase(result: CheckpointResult, fails: boolean): string {
   return `${open}>${failure}</testcase>\n`;
 }
 
+/** An input that cannot be read has no checkpoint to judge: in the words of JUnit that is no failure but an error. */
+function brokenCase(sentence: string): string {
+  const text = escapeXml(sentence);
+  return `    <testcase classname="${tool.name}" name="${text}"><error type="input" message="${text}"/></testcase>\n`;
+}
+
 /** One suite a run, one case a checkpoint. The counts stand in front, so the cases wait until the end. */
 export function junitReport(out: Output): Report {
   const cases: string[] = [];
   let failures = 0;
+  let errors = 0;
   return {
     add(result, _extras, fails) {
       cases.push(testCase(result, fails));
       if (fails) failures++;
     },
+    unreadable(sentence) {
+      cases.push(brokenCase(sentence));
+      errors++;
+    },
     end() {
-      const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;
+      const counts = `tests="${cases.length}" failures="${failures}" errors="${errors}"`;
       out.write(
         `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${tool.name}" ${counts}>\n`,
       );

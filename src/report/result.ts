@@ -73,6 +73,8 @@ export interface Extras {
  * 1 because of this result, whatever is printed of it. */
 export interface Report {
   add(result: CheckpointResult, extras: () => Extras, fails: boolean): void;
+  /** An input that could not be read, as one sentence. Reports that CI shows carry it; the others leave it to stderr. */
+  unreadable?(sentence: string): void;
   end(summary: Summary): void;
 }
 

@@ -58,6 +58,7 @@ function sarifRule(name: RuleName): object {
 /** SARIF 2.1.0. Results are printed as they come; the rules that fired follow them (the order of keys is free). */
 export function sarifReport(out: Output): Report {
   const fired = new Set<RuleName>();
+  const notifications: object[] = [];
   let separator = "\n";
   out.write(`{"$schema":"${schema}","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`);
   return {
@@ -68,9 +69,15 @@ export function sarifReport(out: Output): Report {
         separator = ",\n";
       }
     },
+    unreadable(sentence) {
+      notifications.push({ level: "error", message: { text: sentence } });
+    },
     end() {
       const driver = { name: tool.name, version: tool.version, rules: [...fired].sort().map(sarifRule) };
-      out.write(`\n],"tool":${safeJson({ driver })}}]}\n`);
+      // Only a run that could not read all of its inputs says how it went.
+      const invocations = [{ executionSuccessful: false, toolExecutionNotifications: notifications }];
+      const went = notifications.length === 0 ? "" : `,"invocations":${safeJson(invocations)}`;
+      out.write(`\n],"tool":${safeJson({ driver })}${went}}]}\n`);
     },
   };
 }

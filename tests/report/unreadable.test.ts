@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "runstate-unreadable-"));
+const broken = join(folder, "b&.json.gz");
+afterAll(() => rmSync(folder, { recursive: true }));
+cpSync("corpus/minimal/1.21.json", join(folder, "a.json"));
+writeFileSync(broken, "no gzip");
+
+const report = async (format: string) => {
+  const { code, out, err } = await runCli("validate", folder, "--load-only", "--format", format);
+  expect([code, err]).toEqual([2, expect.stringContaining("no whole gzip file")]);
+  return out;
+};
+
+test("junit has an error for an input that cannot be read", async () => {
+  const xml = await report("junit");
+  expect(xml).toContain('tests="2" failures="0" errors="1"');
+  expect(xml).toMatch(/<error type="input" message="[^"]*b&amp;\.json\.gz is no whole gzip file"\/>/);
+});
+
+test("sarif has a notification, and the run was no success", async () => {
+  const [run] = JSON.parse(await report("sarif")).runs;
+  expect(run.results).toEqual([]);
+  const text = `${broken} is no whole gzip file`;
+  expect(run.invocations).toEqual([
+    { executionSuccessful: false, toolExecutionNotifications: [{ level: "error", message: { text } }] },
+  ]);
+});
+
+test("github has an annotation", async () => {
+  expect(await report("github")).toMatch(/^::error title=input::.*no whole gzip file\n$/);
+});
