@@ -4,7 +4,7 @@ import type { RawItem } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
-import { type SessionView, storedForm } from "./session-view.ts";
+import { digestsOf, type SessionView, storedForm } from "./session-view.ts";
 
 /** An item of the checkpoint in the form in which a session has it. */
 export interface RunItem {
@@ -52,6 +52,29 @@ export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
     else list.push(index);
   });
   return places;
+}
+
+/** What `placesByKey` tells of a session. */
+export type Places = ReadonlyMap<string, readonly number[]>;
+
+/** A call that goes into the session at `at`, with the reasoning that led to it as far as it is not there. Reasoning without an id (policy
+ * `omit`) is stored like any other (`reasoning_item_id_policy`, 0.22.3 and 0.24.0): the same thought stands right before the place then. */
+export function withReasoning(
+  view: SessionView,
+  places: Places,
+  mine: readonly RunItem[],
+  end: number,
+  at: number,
+): RawItem[] {
+  const isStored = ({ item, key }: RunItem) => {
+    const before = view.items[at - 1];
+    if (key !== undefined) return places.has(key);
+    const [one, other] = before === undefined ? [] : digestsOf(view, [before, item]);
+    return one !== undefined && one === other;
+  };
+  let start = end;
+  for (let one = mine[start - 1]; one?.type === "reasoning" && !isStored(one); one = mine[start - 1]) start--;
+  return mine.slice(start, end + 1).map(({ item }) => item);
 }
 
 /** Of these items those that a list lacks. One without an identity may be another of its kind: it counts as lacking. */

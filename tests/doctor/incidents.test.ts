@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Confidence } from "../../src/doctor/cause.ts";
 import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
+import { textOf } from "../../src/session/raw-item.ts";
 import { type Asked, examine, findRepair, repairCheckpoint, type TestSession } from "./reports.ts";
 
 /** A run that the SDK paused, what then happened to its file or session, and how releases resumed it (`live`). */
@@ -342,6 +343,19 @@ it("offers no ownership record where the resume stays refused", () => {
   expect(repairsOf("stored-without-boundary", desk("run_llm_again"))).toContain("add-ownership");
   expect(repairsOf("stored-without-boundary", desk("stop_on_first_tool"))).not.toContain("add-ownership");
   expect(repairsOf("two-ids-reused")).not.toContain("add-ownership");
+});
+
+it("puts a call back with its reasoning, also where that has no id, and not twice", () => {
+  const { checkpoint, session } = incidents.get("call-lost-with-reasoning-without-id") as Incident;
+  const changes = () => findRepair(examine(checkpoint, session), "insert-call").session;
+  const typesOf = () => changes().map(({ at, item }) => [at, item && textOf(item, "type")]);
+  expect(typesOf()).toEqual([
+    [2, "reasoning"],
+    [3, "function_call"],
+  ]);
+  const thought = changes()[0]?.item?.value as JsonObject;
+  session?.items.splice(2, 0, thought);
+  expect(typesOf()).toEqual([[3, "function_call"]]);
 });
 
 it("puts a pair back where the run made it, and turns one round that stands the wrong way", () => {

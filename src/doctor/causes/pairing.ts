@@ -15,12 +15,12 @@ import {
   generatedItems,
   isCall,
   isOutputItem,
+  type Places,
   placesByKey,
   type RunItem,
+  withReasoning,
 } from "../session-items.ts";
 import { digestsOf, type SessionView } from "../session-view.ts";
-
-type Places = ReadonlyMap<string, readonly number[]>;
 
 /** What is wrong with the session as it stands, and what of it the checkpoint can mend. */
 export function findPairing(facts: Facts): Suspect[] {
@@ -74,7 +74,7 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
           ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
         ]),
       repairs: [
-        ...(known.length === 0 ? [] : [insertCalls(mine, known, view)]),
+        ...(known.length === 0 ? [] : [insertCalls(mine, known, view, places)]),
         ...moveCalls(found, places, view),
         dropOutputs(found),
       ],
@@ -89,14 +89,12 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
 }
 
 /** Each call right before its output, with the reasoning that led to it; the last one first, so that no place moves. */
-function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], { items }: SessionView): Draft {
-  const stored = new Set(items.map(dedupeKeyOf));
-  const places = new Map(mine.map((item, place) => [item, place]));
+function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], view: SessionView, places: Places): Draft {
+  const ends = new Map(mine.map((item, place) => [item, place]));
   const session = known.toReversed().flatMap(({ index, call }): SessionChange[] => {
-    const end = places.get(call as RunItem) ?? -1;
-    let start = end;
-    while (start > 0 && mine[start - 1]?.type === "reasoning" && !stored.has(mine[start - 1]?.key)) start--;
-    return mine.slice(start, end + 1).map(({ item }, offset) => ({ op: "insert", at: index + offset, item }));
+    const end = ends.get(call as RunItem) ?? -1;
+    const items = withReasoning(view, places, mine, end, index);
+    return items.map((item, offset) => ({ op: "insert", at: index + offset, item }));
   });
   return {
     id: "insert-call",

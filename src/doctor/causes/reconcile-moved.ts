@@ -5,7 +5,7 @@ import { named } from "../named.ts";
 import { batchFacts, expected, hasIdentity, kindOf, type Picture, WRITE } from "../picture.ts";
 import { beforeNull, dropRecord } from "../repairs/record.ts";
 import { additions, completions, removals } from "../session-changes.ts";
-import { askingKeyOf, placesByKey, type RunItem } from "../session-items.ts";
+import { askingKeyOf, placesByKey, type RunItem, withReasoning } from "../session-items.ts";
 
 export const noRerun = "Do not run the completed tool again.";
 
@@ -116,7 +116,7 @@ function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] 
   const places = placesByKey(view.items);
   const ends = new Map(mine.map(({ key }, index) => [key, index]));
   if (lone.some((key) => !ends.has(key))) return [];
-  const calls = lone.flatMap((key) => withReasoning(mine, ends.get(key) ?? 0, places));
+  const calls = lone.flatMap((key) => withReasoning(view, places, mine, ends.get(key) ?? 0, view.items.length));
   const mends = lone.map((key) => key.split(":").slice(2).join(":"));
   return [
     {
@@ -126,13 +126,6 @@ function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] 
       mends,
     },
   ];
-}
-
-/** A call, with the reasoning that led to it. */
-function withReasoning(mine: readonly RunItem[], end: number, places: ReadonlyMap<string, unknown>): RawItem[] {
-  let start = end;
-  while (start > 0 && mine[start - 1]?.type === "reasoning" && !places.has(mine[start - 1]?.key ?? "")) start--;
-  return mine.slice(start, end + 1).map(({ item }) => item);
 }
 
 /** Keys of the calls that outputs of a batch need, and that stand neither in it nor in the session. */
