@@ -27,8 +27,19 @@ export function checkLedger({ run, report }: Outlooker): void {
     report(rule, [...run.base, "context", "tool_invocations", call.callId, "executed"], {
       id: call.callId,
       tool: name,
+      agent: runsAgent(run, call.callId),
     });
   }
+}
+
+/** Whether the tool of a call is an agent: its entry has a run of its own, or the item of the call says so (`tool_origin`, from 1.9 on). */
+function runsAgent({ processed }: RunReading, id: string): boolean {
+  const hasRun = processed?.functions.some(({ call, data }) => call.call_id === id && isObject(data.agent_run_state));
+  if (hasRun === true) return true;
+  return (processed?.newItems.kept ?? []).some(({ raw, data }) => {
+    const origin = member(data, "tool_origin");
+    return isObject(raw) && raw.call_id === id && isObject(origin) && origin.type === "agent_as_tool";
+  });
 }
 
 /** Finished calls that the resume takes for others than their approvals. */

@@ -358,6 +358,18 @@ it("puts a call back with its reasoning, also where that has no id, and not twic
   expect(typesOf()).toEqual([[3, "function_call"]]);
 });
 
+it("says of an agent tool whose own run is damaged to mend that run, not that the tool has had its effect", () => {
+  const adviceOf = (name: string) => {
+    const { checkpoint } = incidents.get(name) as Incident;
+    return examine(checkpoint, null)
+      .find(({ id }) => id === "output-not-committed")
+      ?.advice.join(" ");
+  };
+  expect(adviceOf("nested-run-damaged")).toMatch(/Mend that run/);
+  expect(adviceOf("nested-run-damaged")).not.toMatch(/had its effect/);
+  expect(adviceOf("nested-run-deleted")).toMatch(/Mend that run/);
+});
+
 it("puts a pair back where the run made it, and turns one round that stands the wrong way", () => {
   const changesOf = (name: string, id: string) => {
     const { checkpoint, session } = incidents.get(name) as Incident;

@@ -16,7 +16,7 @@ import type { CauseId } from "../symptoms.ts";
 /** How a finding about the resume becomes a cause. */
 export interface Outcome {
   readonly id: CauseId;
-  readonly advice: readonly string[];
+  readonly advice: readonly string[] | ((first: Finding) => readonly string[]);
   readonly repairs?: (facts: Facts, finding: Finding) => readonly Draft[];
   /** Other places that matter, beside those of the findings. */
   readonly places?: (facts: Facts, findings: readonly Finding[]) => readonly Evidence[];
@@ -36,6 +36,11 @@ const ranAlready = [
   "Then put its output behind the generated items (and session items) by hand, completed true beside executed, and resume: the tool does not run again. Or start a new run.",
   "Setting executed to false makes the resume run the tool a second time: only where that does no harm.",
 ];
+const beganInside = [
+  "The tool is an agent: its own run began, and what the file holds of it cannot go on.",
+  "Mend that run, or take the checkpoint as the run stored it: then the resume goes on with it. Or start a new run.",
+];
+const notCommitted = ({ args }: Finding) => (args.agent === true ? beganInside : ranAlready);
 const keepLimit = ["max_turns given to the runner does not count at a resume: the file's own does."];
 const keepTools = "Resume with the tools that the agent had when the run paused.";
 /** Measured with 0.22.3 and 0.24.0: the rejected call needs no tool, and the model gets an output that says that there is none. */
@@ -89,8 +94,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "nested-decision-outside": { id: "nested-decision-outside", advice: [askAgain], repairs: nestInside },
   "nested-decision-ignored": { id: "nested-decision-outside", advice: [askAgain] },
-  "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
-  "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: ranAlready },
+  "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: notCommitted },
+  "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: notCommitted },
   "interruption-without-response": { id: "response-edited", advice: [handMade] },
   "response-not-processed": {
     id: "response-unprocessed",

@@ -78,7 +78,10 @@ function suspectOf(facts: Facts, { rule, findings, releases }: Group): Suspect {
       repairs === undefined || releases.length > 0
         ? []
         : findings.slice(0, mostRepaired).flatMap((finding) => repairs(facts, finding)),
-    advice: [...(outcomes[rule] === undefined ? [fix] : advice), ...(repairs === undefined ? [] : leftOut(findings))],
+    advice: [
+      ...(outcomes[rule] === undefined ? [fix] : typeof advice === "function" ? advice(first) : advice),
+      ...(repairs === undefined ? [] : leftOut(findings)),
+    ],
   };
 }
 

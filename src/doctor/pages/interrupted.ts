@@ -8,7 +8,7 @@ export const interruptedPages = {
     rows: [],
     repairs: [],
     advice:
-      "The tool has had its effect, at least in part: find out how far it came. Then put its output behind the generated items (and the session items) by hand and resume, which does not run the tool again; or start a new run. Setting `executed` to false makes the resume run the tool a second time: only where that does no harm.",
+      "If the tool is an agent, mend its own run, which the file lacks or which cannot be loaded: then the resume goes on with it. Any other tool has had its effect, at least in part: find out how far it came. Then put its output behind the generated items (and the session items) by hand and resume, which does not run the tool again; or start a new run. Setting `executed` to false makes the resume run the tool a second time: only where that does no harm.",
     example: 'runstate doctor checkpoint.json --error "A tool call already executed, but its output was not committed"',
   },
   "turns-used-up": {
