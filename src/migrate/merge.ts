@@ -77,6 +77,7 @@ function placeIn(place: Place, step: string): Place {
   place.below.set(step, made);
   return made;
 }
+
 function settled({ edit, change, loss, inside }: Merged): FinalEdit {
   if (edit.op === "remove" || inside.length === 0) return { edit, change, loss };
   return { edit: { ...edit, value: applyToValue(meaningOf(edit.value), inside) }, change, loss };
