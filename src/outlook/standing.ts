@@ -106,9 +106,10 @@ export function sharedIds(run: RunReading): Set<string> {
 
 /** Decisions by what they are asked for, each with its place in the file. */
 interface Recorded {
-  readonly byCall: ReadonlyMap<string, readonly Ranked[]>;
-  /** By `stickyKey`; those with an owner by `ownedKey` too. */
-  readonly sticky: ReadonlyMap<string, readonly Ranked[]>;
+  /** By call id, and those for all calls by `stickyKey`. */
+  readonly speaking: ReadonlyMap<string, readonly Ranked[]>;
+  /** By `fitKey`: the only ones that can count for a call. */
+  readonly fitting: ReadonlyMap<string, readonly Ranked[]>;
 }
 
 interface Ranked {
@@ -116,17 +117,21 @@ interface Ranked {
   readonly decision: Decision;
 }
 
+/** More objections to the decisions on one call are not kept: thousands of owners may have decided about its tool. */
+const mostObjections = 50;
+
 function recordedOf(run: RunReading): Recorded {
-  const byCall = new Map<string, Ranked[]>();
-  const sticky = new Map<string, Ranked[]>();
+  const speaking = new Map<string, Ranked[]>();
+  const fitting = new Map<string, Ranked[]>();
   for (const [rank, decision] of decisionsOf(run).entries()) {
     const ranked = { rank, decision };
-    if (decision.callId !== null) addRanked(byCall, decision.callId, ranked);
-    else addRanked(sticky, stickyKey(decision), ranked);
-    if (decision.callId === null && decision.store === "owned")
-      addRanked(sticky, ownedKey(decision.key, decision.owner), ranked);
+    const fit = fitKey(decision, decision.owner, decision.callId, decision.verdict);
+    // A list that names one id again and again.
+    if ((fitting.get(fit)?.length ?? 0) >= mostObjections) continue;
+    addRanked(fitting, fit, ranked);
+    addRanked(speaking, decision.callId === null ? stickyKey(decision) : `call ${decision.callId}`, ranked);
   }
-  return { byCall, sticky };
+  return { speaking, fitting };
 }
 
 function addRanked(into: Map<string, Ranked[]>, key: string, ranked: Ranked): void {
@@ -135,32 +140,47 @@ function addRanked(into: Map<string, Ranked[]>, key: string, ranked: Ranked): vo
   else known.push(ranked);
 }
 
-function stickyKey({ store, key }: Pick<Decision, "store" | "key">): string {
-  return store === "by-name" ? `tool ${key}` : `${store} ${key}`;
+type Asked = Pick<Decision, "store" | "key">;
+
+function stickyKey({ store, key }: Asked): string {
+  return store === "hosted" ? `hosted ${key}` : `tool ${key}`;
 }
 
-function ownedKey(key: string, owner: string | null): string {
-  return JSON.stringify([key, owner]);
+function fitKey({ store, key }: Asked, owner: string | null, callId: string | null, verdict: string): string {
+  return JSON.stringify([store, key, owner, callId, verdict]);
 }
 
-/** More objections to the decisions on one call are not kept: thousands of owners may have decided about its tool. */
-const mostObjections = 50;
+/** Those that speak about a call, in file order; of those that cannot count no more than are kept as objections. */
+function speakingOf({ speaking, fitting }: Recorded, call: PendingCall): Decision[] {
+  const asked = askedFor(call);
+  const ids = call.callId === null ? [null] : [call.callId, null];
+  const found = new Set(
+    asked.flatMap((one) =>
+      ids.flatMap((id) =>
+        ["approved", "rejected"].flatMap(
+          (verdict) => fitting.get(fitKey(one, one.store === "owned" ? call.agent : null, id, verdict)) ?? [],
+        ),
+      ),
+    ),
+  );
+  const most = mostObjections + found.size;
+  const about = new Set(asked.map(stickyKey));
+  if (call.callId !== null) about.add(`call ${call.callId}`);
+  for (const key of about) for (const ranked of (speaking.get(key) ?? []).slice(0, most)) found.add(ranked);
+  return [...found]
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ decision }) => decision)
+    .filter((decision) => decision.callId !== null || !isOfNamesake(call, decision));
+}
 
-/** Those that speak about a call, in file order; of the owners of other calls no more than are kept as objections. */
-function speakingOf({ byCall, sticky }: Recorded, call: PendingCall): Decision[] {
-  const found = new Set(call.callId === null ? [] : byCall.get(call.callId));
-  const add = (key: string, most?: number) => {
-    for (const ranked of (sticky.get(key) ?? []).slice(0, most))
-      if (!isOfNamesake(call, ranked.decision)) found.add(ranked);
-  };
-  for (const key of call.keys) {
-    add(`tool ${key}`);
-    add(ownedKey(key, call.agent));
-    // An owner approves and rejects a tool once at most: so many without the call's own.
-    add(`owned ${key}`, mostObjections + 2);
-  }
-  if (call.hosted !== null) add(`hosted ${call.hosted}`);
-  return [...found].sort((a, b) => a.rank - b.rank).map(({ decision }) => decision);
+/** Where the decisions that can count for a call stand. */
+function askedFor({ keys, hosted }: PendingCall): Asked[] {
+  const asked = keys.flatMap((key): Asked[] => [
+    { store: "by-name", key },
+    { store: "owned", key },
+  ]);
+  if (hosted !== null) asked.push(hosted === "" ? { store: "request", key: "" } : { store: "hosted", key: hosted });
+  return asked;
 }
 
 /** A decision for all calls of a function tool says nothing of another kind of call by that name: only function calls have owners

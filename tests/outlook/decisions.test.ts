@@ -97,6 +97,19 @@ describe("a decision on record", () => {
     );
   });
 
+  it("counts for each of thousands of waiting calls with its id, as often as the list names it", () => {
+    const places = Array.from({ length: 5000 }, () => id);
+    const state = pendingWith(({ current_step }, context) => {
+      context.approvals = { [tool]: { approved: places, rejected: [] } };
+      const step = current_step as { data: { interruptions: JsonObject[] } };
+      step.data.interruptions = places.flatMap(() => step.data.interruptions.slice(0, 1));
+    });
+    const { reading } = judged(state);
+    if (reading === null) throw new Error("the reader refuses it");
+    const found = soon(() => standingsOf(reading.document, reading.run));
+    expect(new Set(found.map(({ counts }) => counts?.path.at(-1)))).toEqual(new Set([0]));
+  });
+
   it("is nothing when it is no list and no boolean; the warning of the load is not repeated", () => {
     const judgement = judged(byName({ approved: [], rejected: id, rejection_messages: { [id]: "no" } }));
     expect(resumeFindings(judgement)).toEqual([`decision-unusable /context/approvals/${tool}/rejected`]);
