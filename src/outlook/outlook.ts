@@ -8,6 +8,7 @@ import type { Agents } from "./agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkEdits } from "./edited-rules.ts";
+import { checkHostedRequests } from "./hosted-rules.ts";
 import { checkLabel } from "./label-rules.ts";
 import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
 import { checkListing } from "./listing-rules.ts";
@@ -47,6 +48,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkReusedIds(outlooker);
   checkAnsweredIds(outlooker);
   checkDecisions(outlooker);
+  checkHostedRequests(outlooker);
   checkWrite(outlooker);
   if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);
   if (run.base.length === 0) {

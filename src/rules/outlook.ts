@@ -82,6 +82,7 @@ export const outlookRules = {
   "waiting-call-listed-twice": resumes("asks-again", "RunState.approve", { readers: { since: "0.20.0" } }),
   "open-call-left-out": warning("Runner.run"),
   "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),
+  "rejection-before-callback": resumes("depends", "_partition_mcp_approval_requests", { readers: { until: "0.19.4" } }),
   "waiting-calls-unlisted": resumes("asks-again", "resolve_interrupted_turn"),
   "waiting-call-forgotten": resumes("asks-again", "resolve_interrupted_turn"),
   "nested-decision-outside": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {

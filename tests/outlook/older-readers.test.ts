@@ -58,6 +58,19 @@ describe("a file of an older release", () => {
     expect(resumeFindings(judged(other, "0.19.4"))).toEqual([]);
   });
 
+  // Resumed rejected in 0.8.4, 0.18.3, 0.19.4 and 0.21.0 with a callback on another server: approved up to 0.19.4.
+  it("with a rejected request to one of two hosted servers: the callback of the other one may answer it", () => {
+    const state = corpus("features/1.0-hosted-mcp-pending");
+    (state.context as JsonObject).approvals = { read_page: { approved: [], rejected: ["mcpr_1"] } };
+    const found = (release: string) => ruleNames(judged(state, release)).includes("rejection-before-callback");
+    expect(["0.8.4", "0.19.4"].map(found)).toEqual([false, false]);
+    const tools = { type: "mcp_list_tools", id: "l", server_label: "mail", tools: [] };
+    (state.model_responses as { output: JsonObject[] }[])[0]?.output.push(tools);
+    expect(["0.8.4", "0.18.3", "0.19.4", "0.20.0", "0.24.0"].map(found)).toEqual([true, true, true, false, false]);
+    (state.context as JsonObject).approvals = { read_page: { approved: ["mcpr_1"], rejected: [] } };
+    expect(found("0.19.4")).toBe(false);
+  });
+
   it("lists a waiting call twice: from 0.20.0 on nobody can decide it", () => {
     const state = corpus("resume/1.5-handoff-beside-approval");
     const step = state.current_step as { data: { interruptions: JsonObject[] } };

@@ -77,6 +77,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   },
   "sticky-scope-differs": { id: "decision-unbound", advice: [askAgain] },
   "sticky-hosted-by-name": { id: "sticky-without-owner", advice: [askAgain] },
+  "rejection-before-callback": {
+    id: "readers-disagree",
+    advice: ["Resume with 0.20.0 or later if it reads the file, or leave on_approval_request out for this resume."],
+  },
   "rejected-call-runs": {
     id: "readers-disagree",
     advice: ["Do not resume this file with a release up to 0.21.0: the rejected call would run."],

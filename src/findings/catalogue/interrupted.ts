@@ -109,6 +109,13 @@ export const interruptedSentences = () =>
       why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided. No release writes it.",
       fix: "Resume once and decide the calls that the result lists; or restore the list from a copy of the checkpoint.",
     },
+    "rejection-before-callback": {
+      title: "A rejected request to a hosted MCP server may be approved by another server's callback",
+      message: (args) =>
+        `The rejection of ${callOf(args)} counts only if no other hosted MCP server of the agent has on_approval_request.`,
+      why: "Up to 0.19.4 a saved request is given to the last hosted MCP server of the agent, whichever made it. A callback there is asked in place of the decision on record, and may approve what was rejected. The file shows another server; its callback is not in the file. Since 0.20.0 the server is found by its label.",
+      fix: "Resume with 0.20.0 or later if it reads the file, or leave on_approval_request out for this resume.",
+    },
     "waiting-call-forgotten": {
       title: "One of the waiting calls is not listed",
       message: (args) =>
