@@ -423,8 +423,8 @@ describe("a label that was lowered by hand", () => {
 it("misses a waiting call that was cut out of the step, and offers nothing against it in the session", () => {
   const { checkpoint, session } = incidents.get("one-of-two-unlisted") as Incident;
   const causes = examine(checkpoint, session);
-  expect(causes[0]).toMatchObject({ id: "response-edited", confidence: "likely", repairs: [] });
-  expect(causes[0]?.evidence[1]?.pointer).toBe("/last_processed_response/functions/0/tool_call/call_id");
+  expect(causes[0]).toMatchObject({ id: "response-edited", confidence: "certain", repairs: [] });
+  expect(causes[0]?.evidence[0]?.pointer).toBe("/current_step");
   expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
 });
 
