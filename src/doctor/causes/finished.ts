@@ -38,9 +38,11 @@ export function findFinished(facts: Facts): Suspect[] {
   ];
 }
 
-/** A call that the pause has before it and does not list: the approval was cut out of the step. All of them gone is a finding of its own. */
+/** A call that the pause has before it and does not list: the approval was cut out of the step. All of them gone is a finding of its own,
+ * and so is one that is known to have waited. */
 export function findUnlisted(facts: Facts): Suspect[] {
   const run = runOf(facts);
+  if (facts.judgement.findings.some(({ rule }) => rule === "waiting-call-forgotten")) return [];
   if (run?.step?.type !== "next_step_interruption" || run.step.approvals.length === 0) return [];
   const listed = new Set(run.step.approvals.map((approval) => pendingCallOf(approval).callId));
   // Calls of a nested run that the file lacks, and ids that were changed, have findings of their own.
