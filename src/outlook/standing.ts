@@ -44,8 +44,11 @@ export function standingsInside(document: Document, nested: RunReading): Standin
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
 export function ownApprovals(run: RunReading): readonly ApprovalReading[] {
+  return approvalsBeside(run, nestedCalls(run));
+}
+
+function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): readonly ApprovalReading[] {
   if (run.step?.type !== "next_step_interruption") return [];
-  const nested = nestedCalls(run);
   if (nested.length === 0) return run.step.approvals;
   const inner = new Map<string, Json[]>();
   for (const { callId, approval } of nested) {
@@ -75,14 +78,13 @@ export function callsTakenTwice(run: RunReading): PendingCall[] {
     .filter(({ agent }) => agent !== null && agent === current);
 }
 
-/** The calls that the nested runs of a level wait for themselves, at any depth. */
+/** The calls that the nested runs of a level wait for themselves, at any depth. Each run is asked once: twice at each level would be
+ * without end after thirty. */
 function nestedCalls(run: RunReading): PendingCall[] {
-  const found: PendingCall[] = [];
-  for (const nested of nestedRuns(run)) {
-    for (const approval of ownApprovals(nested)) found.push(pendingCallOf(approval));
-    for (const call of nestedCalls(nested)) found.push(call);
-  }
-  return found;
+  return nestedRuns(run).flatMap((nested) => {
+    const inside = nestedCalls(nested);
+    return [...approvalsBeside(nested, inside).map(pendingCallOf), ...inside];
+  });
 }
 
 /** Ids of the calls that the nested runs of a level wait for, at any depth. */

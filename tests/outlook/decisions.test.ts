@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { standingsOf } from "../../src/outlook/standing.ts";
@@ -267,4 +268,19 @@ describe("a decision for all calls of a tool", () => {
   it("is bound anew under labels below 1.15", () => {
     expect(resumeFindings(judged(byName({ approved: true, rejected: [] }), "0.21.0", { relabel: "1.13" }))).toEqual([]);
   });
+});
+
+it("finds the calls of runs that are nested deeply, asking each run once", () => {
+  const cases = readFileSync(new URL("../vectors/migrate/cases.ndjson", import.meta.url), "utf8").split("\n");
+  const nested = cases.find((line) => line.includes('"down_1.13_s4b_nested_decided"')) ?? "";
+  const once = () => (JSON.parse(nested) as { input: JsonObject }).input;
+  let state = once();
+  for (let level = 1; level < 40; level++) {
+    const around = once();
+    const [entry] = (around.last_processed_response as { functions: JsonObject[] }).functions;
+    if (entry !== undefined) entry.agent_run_state = state;
+    state = around;
+  }
+  const { reading } = soon(() => judged(state));
+  expect(reading?.run.rejected).toBe(false);
 });
