@@ -102,15 +102,17 @@ function repairOf({ id, summary, edits, session, risk, needs = [], assumes }: Dr
 }
 
 const weight: Record<Confidence, number> = { certain: 0, likely: 1, possible: 2 };
+const behindCertain = 0.5;
+const behindNamed = 10;
 
 /** What the error text names comes first, then by confidence, then in the order of the catalogue. What only the text can mean, and the file
  * shows no trace of, stands behind all that is certain. */
 function ranked(causes: readonly Cause[], expected: ReadonlySet<CauseId>): Cause[] {
-  const rank = ({ id, confidence, evidence }: Cause) =>
-    (expected.has(id) && evidence.length > 0 ? 0 : 1000) +
-    (expected.has(id) && evidence.length === 0 ? 100 : weight[confidence] * 200) +
-    causeIds.indexOf(id);
-  return [...causes].sort((a, b) => rank(a) - rank(b));
+  const rank = ({ id, confidence, evidence }: Cause) => {
+    if (!expected.has(id)) return behindNamed + weight[confidence];
+    return evidence.length > 0 ? weight[confidence] : behindNamed + behindCertain;
+  };
+  return [...causes].sort((a, b) => rank(a) - rank(b) || causeIds.indexOf(a.id) - causeIds.indexOf(b.id));
 }
 
 /** `--apply ID` must mean one repair. */

@@ -1,5 +1,5 @@
 import type { Json, Path } from "../document/json.ts";
-import { type AgentFact, type Agents, currentAgent } from "./agents.ts";
+import { type AgentFact, type Agents, currentAgent, isGated } from "./agents.ts";
 import { type Need, needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { requirementsOf } from "./requirements.ts";
@@ -48,7 +48,7 @@ function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
   const key = serverKeys.find((name) => keepsConversation(name, state[name] ?? null));
   if (key !== undefined && !run.terminal)
     report("guardrails-beside-server-conversation", [key], { agent: current.name, key });
-  if ((current.tool_use_behavior ?? "run_llm_again") === "run_llm_again") return;
+  if (!isGated(current)) return;
   const stored = state.current_turn_persisted_item_count;
   if (run.step?.type === "next_step_interruption" && typeof stored === "number" && stored > 0) {
     report("guarded-items-already-stored", ["current_turn_persisted_item_count"], { agent: current.name });

@@ -21,3 +21,9 @@ export function currentAgent({ agents }: Agents, run: RunReading): AgentFact | u
   const name = agentName(run.state.current_agent);
   return agents.find((agent) => agent.name === name);
 }
+
+/** Whether an agent has output guardrails and tools that may end its run: then a pause withholds its response from the session
+ * (`_should_defer_interrupted_session_items`). */
+export function isGated(agent: AgentFact | undefined): boolean {
+  return agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
+}

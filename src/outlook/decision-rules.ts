@@ -92,17 +92,24 @@ function functionNames(processed: Json | undefined): Set<Json> {
   return names;
 }
 
+const sides = ["approved", "rejected"] as const;
+
+function isUnusable(value: Json | undefined): boolean {
+  return value !== undefined && typeof value !== "boolean" && !Array.isArray(value);
+}
+
 /** A decision of a kind that the reader takes for none, under the key of a call that waits here or in a nested run. */
 function checkUnusable({ reading, run, standings, report }: Outlooker): void {
+  // Hardly ever one: looked for before the calls.
+  const records = recordsOf(run).filter(({ record }) => sides.some((side) => isUnusable(record[side])));
+  if (records.length === 0) return;
   const inside = nestedRuns(run).flatMap((nested) => standingsInside(reading.document, nested));
   const open = [...standings, ...inside].filter(({ counts }) => counts === null);
-  const records = open.length === 0 ? [] : recordsOf(run);
   for (const { call } of open) {
     for (const { record, key, owner, path } of records) {
       if (!call.keys.includes(key) || (owner !== null && owner !== call.agent)) continue;
-      for (const side of ["approved", "rejected"] as const) {
-        const value = record[side];
-        if (value === undefined || typeof value === "boolean" || Array.isArray(value)) continue;
+      for (const side of sides) {
+        if (!isUnusable(record[side])) continue;
         const messages = record.rejection_messages;
         const meant =
           side === "rejected" && call.callId !== null && isObject(messages) && Object.hasOwn(messages, call.callId);

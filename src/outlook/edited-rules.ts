@@ -3,6 +3,7 @@ import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, callIdentity } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentName } from "../reading/agents.ts";
+import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, taken } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -94,9 +95,7 @@ function checkQueued({ reading, run, report }: Outlooker): void {
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry)) continue;
     const at = [...run.base, ...path, "tool_call"];
-    const lookupKey = lookupKeyOfQueued(queued);
-    // The tool is found by its key, and must then be the one that the call names.
-    if (lookupKey !== undefined && lookupKey[lookupKey.length - 1] !== call.name) {
+    if (namesAnother(queued)) {
       report("queued-call-differs", [...at, "name"], { id: String(call.call_id) });
       continue;
     }
@@ -106,13 +105,18 @@ function checkQueued({ reading, run, report }: Outlooker): void {
   }
 }
 
-/** A call with a nested run is looked up by its key, and that must be the tool that the call names: with a ledger `checkQueued` tells. */
+/** The tool of a call is found by the key in its entry, and must then be the one that the call names. */
+function namesAnother(queued: FunctionReading): boolean {
+  const key = lookupKeyOfQueued(queued);
+  return key !== undefined && key[key.length - 1] !== queued.call.name;
+}
+
+/** A call with a nested run that its entry knows by another name: with a ledger `checkQueued` tells. */
 function checkNestedNames({ run, report }: Outlooker): void {
   if (!run.dialect.on["nested-call-renamed"]) return;
   for (const queued of run.processed?.functions ?? []) {
     const { call, nested, path } = queued;
-    const key = nested === null ? undefined : lookupKeyOfQueued(queued);
-    if (key === undefined || key[key.length - 1] === call.name) continue;
+    if (nested === null || !namesAnother(queued)) continue;
     report("nested-call-renamed", [...path, "tool_call", "name"], { id: String(call.call_id) });
   }
 }

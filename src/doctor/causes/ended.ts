@@ -84,8 +84,8 @@ function storeMissing(view: SessionView, mine: readonly RunItem[], missing: read
   if (missing.length === 0) return [];
   const lacking = new Set(missing);
   const stored = placesByKey(view.items);
-  const placeOf = (one: RunItem) => (lacking.has(one) ? -1 : (stored.get(one.key ?? "")?.at(-1) ?? -1));
-  const anchored = mine.filter((one) => lacking.has(one) || placeOf(one) >= 0);
+  const storedAt = (one: RunItem) => (lacking.has(one) ? -1 : (stored.get(one.key ?? "")?.at(-1) ?? -1));
+  const anchored = mine.filter((one) => lacking.has(one) || storedAt(one) >= 0);
   return [
     {
       id: "append-missing",
@@ -93,7 +93,7 @@ function storeMissing(view: SessionView, mine: readonly RunItem[], missing: read
       edits: [],
       session: completions(
         anchored.map(({ item }) => item),
-        anchored.map(placeOf),
+        anchored.map(storedAt),
         view.items.length,
       ),
       risk: "They stand before the next call or output of the run that the session has, else at the end: look at messages around them.",

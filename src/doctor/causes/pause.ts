@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edit.ts";
 import { isObject, member, type Path } from "../../document/json.ts";
 import { asSpelled, type NewJson } from "../../document/new-json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { currentAgent } from "../../outlook/agents.ts";
+import { currentAgent, isGated } from "../../outlook/agents.ts";
 import { pendingCallOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
@@ -267,7 +267,7 @@ function appendCall(view: SessionView, mends: readonly string[], { courses }: Ha
 function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const label = facts.judgement.schemaVersion ?? "";
   const agent = facts.agents === null ? undefined : currentAgent(facts.agents, run);
-  const gated = agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
+  const gated = isGated(agent);
   const courses = coursesOf(facts.judgement, facts.reader, facts.agents);
   if (agent !== undefined && (!gated || courses.every(({ exit }) => exit === "final-tool"))) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;

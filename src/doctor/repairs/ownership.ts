@@ -1,7 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { currentAgent } from "../../outlook/agents.ts";
+import { currentAgent, isGated } from "../../outlook/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
@@ -42,12 +42,7 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
 function staysRefused({ agents, detached, judgement }: Facts, run: RunReading): boolean {
   if (judgement.findings.some(({ rule }) => rule === "call-id-of-two-calls")) return true;
   const agent = agents === null ? undefined : currentAgent(agents, run);
-  return (
-    !detached &&
-    isStored(run) &&
-    agent?.output_guardrails === true &&
-    (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again"
-  );
+  return !detached && isStored(run) && isGated(agent);
 }
 
 function isStored({ state }: RunReading): boolean {
