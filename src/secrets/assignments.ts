@@ -46,12 +46,17 @@ function isGivenValue(text: string, sign: number, start: number, quotedName: boo
   if (quoted !== undefined) return true;
   const after = text[valueAfter.lastIndex];
   // In a connection string or a query a plain word is a value all the same.
-  const inList = (after === ";" || after === "&") && text[sign + 1] === value[0] && !/[._(]/.test(value);
+  const isListed = isDelimiter(after) || isDelimiter(text[start - 1]) || text[start - 1] === "?";
+  const inList = isListed && text[sign + 1] === value[0] && !/[._(]/.test(value);
   if (codeValue.test(value) && !inList) return false;
   if (quotedName) return true;
   // Without quotes a colon is prose, unless the name begins a line that ends with the value.
   const ownLine = (start === 0 || text[start - 1] === "\n") && (after === undefined || after === "\n");
   return text[sign] === "=" || ownLine;
+}
+
+function isDelimiter(unit: string | undefined): boolean {
+  return unit === ";" || unit === "&";
 }
 
 function isQuote(unit: number): boolean {

@@ -10,15 +10,34 @@ export interface TextSecret {
 
 /** The beginnings of everything below but mail addresses and named values. */
 const suspicious =
-  /:\/\/|sk[-_]|rk_|gh[pousr]_|github_pat_|glpat-|A[KS]IA|xox|xapp-|AIza|ya29\.|eyJ|[Bb]earer |[Bb]asic |-----BEGIN|hf_|SG\.|npm_|pypi-|[0-9](?:[ -]?[0-9]){12}/;
+  /:\/\/|sk[-_]|rk_|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|A[KS]IA|xox|xapp-|AIza|ya29\.|eyJ|[Bb]earer |[Bb]asic |-----BEGIN|hf_|SG\.|npm_|pypi-|[0-9](?:[ -]?[0-9]){12}/;
 
 /** Every shape below but that of a key file has a stretch of twelve characters without a blank, or thirteen digits. */
 const shortestStretch = 12;
 const fewestDigits = 13;
 
 /** Tokens of further services, by the beginning that each service gives its own. They are long: few texts have to be looked through. */
-const serviceKey =
-  /(?<![A-Za-z0-9_-])(?:(?:gsk|ntn|pcsk|sbp|whsec|glsa|sntry[su]|figd|dckr_pat|lin_api|lsv2_(?:pt|sk))_[A-Za-z0-9+/=_-]{30}|(?:xai|pplx|tvly|GOCSPX|PMAK|sq0[a-z]{3})-[A-Za-z0-9_-]{24}|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}|do[opr]_v1_[0-9a-f]{40}|r8_[A-Za-z0-9]{36}|dapi[0-9a-f]{32}|SK[0-9a-f]{32}(?![0-9a-zA-Z])|hv[sb]\.[A-Za-z0-9_-]{24}|pat[A-Za-z0-9]{14}\.[0-9a-f]{32}|ATATT3[A-Za-z0-9_=-]{40}|[0-9]{8,10}:AA[A-Za-z0-9_-]{33})/;
+const serviceShapes = [
+  "(?:gsk|ntn|pcsk|sbp|whsec|glsa|sntry[su]|figd|lin_(?:api|oauth)|lsv2_(?:pt|sk)|pscale_(?:pw|tkn|oauth)|sb_secret|pylf_v1_[a-z]{2})_[A-Za-z0-9+/=_-]{30}",
+  "(?:bkua|CCIPAT|dbtc|e2b|glc|hcaik|jina|napi|nfp|phx|rdme|rnd|secret|sgp|sq[pu]|vcp)_(?=[A-Za-z]{0,25}[0-9])[A-Za-z0-9]{30}",
+  "(?:xai|pplx|tvly|GOCSPX|PMAK|sq0[a-z]{3}|csk|NRAK|nvapi|tskey-[a-z]{2,6})-(?=[A-Za-z_-]{0,22}[0-9])[A-Za-z0-9_-]{24}",
+  "(?:shp(?:at|ca|pa|ss)_|dapi|fc-|key-)[0-9a-f]{32}",
+  "(?:do[opr]_v1_|pul-|rubygems_|sk_|xkeysib-|mlsn\\.)[0-9a-f]{40}",
+  "(?:access-(?:production|sandbox|development)|pat-[a-z]{2}[0-9])-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-",
+  "access_token\\$[a-z]{4,20}\\$[0-9a-z]{16}",
+  "(?:dckr_[op]at_|sq0atp-)[A-Za-z0-9_-]{22}",
+  "re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20}",
+  "r8_[A-Za-z0-9]{36}",
+  "ops_eyJ[A-Za-z0-9_=-]{40}",
+  "SK[0-9a-f]{32}(?![0-9a-zA-Z])",
+  "(?:hv[bsr]|dp\\.(?:audit|ct|pt|sa|scim|st)|dt0c01)\\.[A-Za-z0-9_.-]{24}",
+  "pat[A-Za-z0-9]{14}\\.[0-9a-f]{32}",
+  "[A-Za-z0-9]{14}\\.atlasv1\\.",
+  "(?:ATATT3|ATCTT3|ABSK)[A-Za-z0-9_=+/-]{40}",
+  "AGE-SECRET-KEY-1[A-Z0-9]{30}",
+  "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
+];
+const serviceKey = new RegExp(`(?<![A-Za-z0-9_-])(?:${serviceShapes.join("|")})`);
 const shortestServiceKey = 28;
 /** In longer texts they are not looked for: that would cost a third of a run over large ones. */
 const longestWithServiceKey = 512;
@@ -29,14 +48,17 @@ const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
   ["an API key (sk-…)", /(?<![A-Za-z0-9_-])sk-(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{16}/],
   ["a payment API key", /(?<![A-Za-z0-9])[sr]k_(?:live|test)_[A-Za-z0-9]{10}/],
   ["a GitHub token", /(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{20}|github_pat_[A-Za-z0-9_]{20})/],
-  ["a GitLab token", /(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{20}/],
+  [
+    "a GitLab token",
+    /(?<![A-Za-z0-9])gl(?:pat|dt|rt|ft|ptt|cbt|agent|oas|soat|imt)-(?=[A-Za-z_-]{0,18}[0-9])[A-Za-z0-9_-]{20}/,
+  ],
   ["an AWS access key", /(?<![A-Za-z0-9])A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9])/],
   ["a Slack token", /(?<![A-Za-z0-9])(?:xox[abeoprs]|xapp)-(?=[A-Za-z-]{0,20}[0-9])[A-Za-z0-9-]{10}/],
   ["a Google key", /(?<![A-Za-z0-9])(?:AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20})/],
   ["a JSON web token", /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{5,2000}\.[A-Za-z0-9_-]{2,}/],
   ["a bearer token", /(?<![A-Za-z0-9])[Bb]earer (?=[A-Za-z._~+/=-]{0,60}[0-9])[A-Za-z0-9._~+/=-]{16}/],
   ["basic credentials", /(?<![A-Za-z0-9])[Bb]asic (?=[A-Za-z+/]{0,60}[0-9=])[A-Za-z0-9+/=]{12}/],
-  ["a Hugging Face token", /(?<![A-Za-z0-9])hf_[A-Za-z]{30}/],
+  ["a Hugging Face token", /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30}/],
   ["a mail service key", /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,40}\.[A-Za-z0-9_-]{16}/],
   ["a package registry token", /(?<![A-Za-z0-9])(?:npm_[A-Za-z0-9]{36}|pypi-[A-Za-z0-9_-]{40})/],
 ];
@@ -103,6 +125,10 @@ function holdsPrivateKey(text: string): boolean {
 /** What stands for a password in examples and masked copies. */
 const placeholder = /^(?:[*x]+|pass(?:word)?|\$.*|\{.*|%\w+%)$/i;
 
+/** Whoever has one of these can post. */
+const webhook =
+  /:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|(?:[a-z]+\.)?discord(?:app)?\.com\/api\/webhooks\/|[a-z0-9.-]{1,60}\.webhook\.office\.com\/webhookb2\/|api\.telegram\.org\/bot)[A-Za-z0-9]/;
+
 /** A URL with a password (`scheme://user:password@host`), or one that grants access by itself. */
 function findInUrls(text: string): string | undefined {
   for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
@@ -115,7 +141,8 @@ function findInUrls(text: string): string | undefined {
       return "a URL with a password";
     }
   }
-  return /[?&](?:x-amz-|x-goog-)?sig(?:nature)?=[^&\s"']{8}/i.test(text) ? "a signed URL" : undefined;
+  if (/[?&](?:x-amz-|x-goog-)?sig(?:nature)?=[^&\s"']{8}/i.test(text)) return "a signed URL";
+  return webhook.test(text) ? "a webhook's URL" : undefined;
 }
 
 /** A word, an at sign, and a host with a dot and a letter after it. */

@@ -153,7 +153,43 @@ describe("kinds", () => {
   });
 });
 
+/** Filled up with `0a`: no scanner may take a line here for a real one. */
+const tokens: readonly (readonly [rule: SecretRule, begin: string, length: number])[] = [
+  ...["glrt-", "gldt-", "glptt-", "dckr_pat_", "dckr_oat_", "sq0atp-", "hf_", "jina_", "e2b_", "nvapi-", "csk-"],
+  ...["fc-", "key-", "pul-", "sk_", "xkeysib-", "mlsn.", "rubygems_", "sb_secret_", "pscale_tkn_", "napi_", "vcp_"],
+  ...["NRAK-", "glc_", "phx_", "squ_", "CCIPAT_", "lin_oauth_", "secret_", "tskey-auth-", "re_0a0a0a0a_", "dp.pt."],
+  ...["hvr.", "0a0a0a0a0a0a0a.atlasv1.", "ATCTT3", "ABSK", "AGE-SECRET-KEY-1", "access_token$production$"],
+  ...["access-production-0a0a0a0a-0a0a-0a0a-0a0a-", "pat-na1-0a0a0a0a-0a0a-0a0a-0a0a-"],
+].map(
+  (begin) => ["secret-token", begin, begin.startsWith("dckr") ? 27 : begin.startsWith("sq0atp") ? 22 : 48] as const,
+);
+const webhooks = [
+  "https://hooks.slack.com/services/T00000000/B00000000/0a0a",
+  "https://discord.com/api/webhooks/1/0a0a",
+  "https://team.webhook.office.com/webhookb2/0a0a",
+  "https://api.telegram.org/bot1/getMe",
+];
+
+describe("shapes", () => {
+  test.each(tokens)("%s of a token that begins with %s", (rule, begin, length) => {
+    const fill = begin === "AGE-SECRET-KEY-1" ? "0A" : "0a";
+    const token = begin + fill.repeat(30).slice(0, length);
+    expect(hits({ original_input: `use ${token}` })).toEqual([`${rule} /original_input`]);
+  });
+
+  test.each(webhooks)("%s grants access", (url) => {
+    expect(hits({ original_input: `post to ${url}` })).toEqual(["secret-connection-string /original_input"]);
+  });
+
+  test("the last value of a query is one, also when it is a word", () => {
+    const url = "jdbc:postgresql://db/crm?user=svc&password=hunter";
+    expect(hits({ original_input: url })).toEqual(["secret-by-name /original_input"]);
+  });
+});
+
 const ordinary: readonly string[] = [
+  "secret_rotation_policy_of_the_northern_warehouses, key-value-store-of-the-northern-house, re_organised_the_houses_of_the_north",
+  "https://hooks.slack.com/ and https://discord.com/developers/docs/webhooks, glass-bottomed-boats-of-1999-in-use",
   "Please enter your password: it must have eight characters.",
   "The token limit is 4096 tokens; bearer of good news, basic understanding required.",
   "client = Client(token=resolved_token, api_key=options.api_key)",
