@@ -1,4 +1,4 @@
-import { openOutput } from "./cli/output-file.ts";
+import { type OutputFile, openOutput } from "./cli/output-file.ts";
 import { buildProgram, type Call, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
 import { checkTargets } from "./cli/targets.ts";
@@ -49,11 +49,12 @@ function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) 
     const run = await load(module);
     if (run === undefined) throw new UsageError(`${module} is not part of this version`);
     const options = withConfig(given, known, { env: process.env, cwd: process.cwd() });
-    const targets = checkTargets(files, options);
-    const { output } = options;
-    const file = typeof output === "string" && !isStandardOutput(output) ? await openOutput(output) : undefined;
-    const io = ioOf(file ?? streams.stdout, streams.stderr);
+    let file: OutputFile | undefined;
     try {
+      const targets = checkTargets(files, options);
+      const { output } = options;
+      file = typeof output === "string" && !isStandardOutput(output) ? await openOutput(output) : undefined;
+      const io = ioOf(file ?? streams.stdout, streams.stderr);
       const code = await run(operands, { ...options, targets } as never, io);
       file?.end(code);
       finish(code);
@@ -65,12 +66,13 @@ function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) 
   };
 }
 
-/** An error over a release that nobody typed says where the release comes from. */
-function withOrigin(error: unknown, given: Call["options"], { sdk }: Call["options"]): unknown {
-  const isMeant = sdk !== undefined && given.sdk === undefined && /\brelease\b/.test(String(error));
-  if (!isMeant || errorKind(error) !== "usage") return error;
-  const origin = process.env.RUNSTATE_SDK === sdk ? "the variable RUNSTATE_SDK" : "the settings file";
-  return new UsageError(`${(error as Error).message} (from ${origin})`);
+/** An error over a value that nobody typed says where it comes from. */
+function withOrigin(error: unknown, given: Call["options"], options: Call["options"]): unknown {
+  if (errorKind(error) !== "usage") return error;
+  const { message, option } = error as UsageError;
+  if (option === undefined || options[option] === undefined || given[option] !== undefined) return error;
+  const isVariable = option === "sdk" && process.env.RUNSTATE_SDK === options.sdk;
+  return new UsageError(`${message} (from ${isVariable ? "the variable RUNSTATE_SDK" : "the settings file"})`);
 }
 
 /** `-`, and `/dev/stdout` of a run whose output the shell puts into a file. */

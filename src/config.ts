@@ -64,7 +64,8 @@ function settingsIn(folder: string): { file: string; settings: object } | undefi
 /** What a setting names stands relative to the folder of its file: paths, and patterns of more than a name. These hold below every operand
  * too, as those of the command line do. */
 function fromFolder(folder: string, key: string, value: string | readonly string[]): string | readonly string[] {
-  if (typeof value === "string") return pathKeys.has(key) ? resolve(folder, value) : value;
+  // An empty one stays empty: it is refused, and no name of the folder.
+  if (typeof value === "string") return pathKeys.has(key) && value !== "" ? resolve(folder, value) : value;
   if (key !== "ignore") return value;
   return value.flatMap((pattern) => {
     const isNested = pattern.replace(/\/$/, "").includes("/") && !pattern.startsWith("**/") && !pattern.startsWith("/");

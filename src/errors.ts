@@ -1,6 +1,13 @@
-/** Wrong usage: options, names, combinations. Exit 2, one sentence. */
+/** Wrong usage: options, names, combinations. Exit 2, one sentence. `option`: the one whose value is wrong ("sdk"), when it need not have been
+ * typed. */
 export class UsageError extends Error {
   readonly kind = "usage";
+  readonly option: string | undefined;
+
+  constructor(message: string, option?: string) {
+    super(message);
+    this.option = option;
+  }
 }
 
 /** Input or output that cannot be read or written. Exit 2, one sentence. */

@@ -84,7 +84,7 @@ function refuseEmpty(options: Options): void {
   for (const [key = "", flag, what] of [...files, ...others]) {
     const value = options[key];
     if (value === "" || value === "sqlite:" || (Array.isArray(value) && value.includes("")))
-      throw new UsageError(`${flag} is empty: name ${what}`);
+      throw new UsageError(`${flag} is empty: name ${what}`, key);
   }
 }
 

@@ -24,6 +24,7 @@ export function chooseReader(sdk: string | undefined): Reader {
       : sdk === ""
         ? `a release of openai-agents is missing; the newest known one is ${newestReader.release}`
         : `no release ${sdk} of openai-agents is known; the nearest is ${nearestRelease(sdk)}`,
+    "sdk",
   );
 }
 

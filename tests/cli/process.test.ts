@@ -140,6 +140,18 @@ describe("the built command line", () => {
     },
   );
 
+  it.each([
+    ['{"sdk": ""}', "a release of openai-agents is missing; the newest known one is 0.24.0"],
+    ['{"agents": ""}', "--agents is empty: name a file"],
+    ['{"ignore": [""]}', "--ignore is empty: name a pattern"],
+    ['{"allow": ["x"]}', "--allow takes a JSON pointer: empty, or each step behind a /"],
+  ])("says that %s stands in the settings", (settings, sentence) => {
+    writeFileSync(join(folder, ".runstaterc.json"), settings);
+    const done = start(["validate", sample]);
+    rmSync(join(folder, ".runstaterc.json"));
+    expect([done.code, done.err]).toEqual([2, `runstate: ${sentence} (from the settings file)\n`]);
+  });
+
   it("says where a release comes from that nobody typed", () => {
     const done = shell('RUNSTATE_SDK=all "$@"', "inspect", sample);
     expect([done.status, done.stderr]).toEqual([
