@@ -1,4 +1,5 @@
-import { readSmallFile } from "../document/small-file.ts";
+import { parseDocument } from "../document/parse.ts";
+import { readPackedText } from "../document/small-file.ts";
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import type { AgentFact, Agents } from "../outlook/agents.ts";
@@ -41,14 +42,11 @@ function checkAgent(path: string, value: unknown, at: number): AgentFact {
 }
 
 /** Reads `{"agents":[{"name", …}]}`; throws InputError when it cannot be read, UsageError when it is something else. */
-export function readAgents(path: string): Agents {
-  const text = readSmallFile(path, `the agents file ${path}`);
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${path} is not valid JSON`);
-  }
+export async function readAgents(path: string): Promise<Agents> {
+  const read = parseDocument(await readPackedText(path, `the agents file ${path}`));
+  if ("fault" in read)
+    throw new UsageError(`${path} is not valid JSON (line ${read.fault.line}, column ${read.fault.column})`);
+  const content: unknown = read.document.value;
   const agents = isObject(content) ? content.agents : undefined;
   if (!Array.isArray(agents)) throw new UsageError(`${path} must hold {"agents": [{"name": …}]}`);
   return { agents: agents.map((agent, at) => checkAgent(path, agent, at)) };

@@ -45,7 +45,7 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
   const to = released("--to-sdk", options.toSdk);
   const moving = {
     ...{ from, to, loadOnly: options.loadOnly === true },
-    ...(options.agents === undefined ? {} : { agents: readAgents(options.agents) }),
+    ...(options.agents === undefined ? {} : { agents: await readAgents(options.agents) }),
   };
   const folders = dirs.length === 0 ? [defaultFolder] : dirs;
   const report = await openReport(options, from, to, io);

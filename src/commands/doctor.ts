@@ -50,7 +50,7 @@ const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
     await print({ ...around, verdict: judgement.verdict, resume: null, causes: [unreadable(judgement)] }, options, io);
     return exitCodes.refused;
   }
-  const agents = options.agents === undefined ? null : readAgents(options.agents);
+  const agents = options.agents === undefined ? null : await readAgents(options.agents);
   const { document } = opened.read;
   const judgement = judge(document, { reader, ...(agents === null ? {} : { agents }) });
   const session = source === undefined ? null : await sessionOf(source, judgement, reader, options);

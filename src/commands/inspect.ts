@@ -20,9 +20,9 @@ import { judgingOf, printingOf } from "./judging.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
 
 /** Judgement, result and facts of the checkpoint, as the options ask. */
-function look(checkpoint: Checkpoint, options: CommonOptions) {
+async function look(checkpoint: Checkpoint, options: CommonOptions) {
   const reader = chooseReader(options.sdk);
-  const judgement = judgeCheckpoint(checkpoint, { reader, personal: true, ...judgingOf(options) });
+  const judgement = judgeCheckpoint(checkpoint, { reader, personal: true, ...(await judgingOf(options)) });
   const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
   const result = resultOf(checkpoint, judgement, printingOf(options));
   return {
@@ -33,7 +33,7 @@ function look(checkpoint: Checkpoint, options: CommonOptions) {
   };
 }
 
-function printText(looked: ReturnType<typeof look>, options: CommonOptions, io: Io, paint: Paint): void {
+function printText(looked: Awaited<ReturnType<typeof look>>, options: CommonOptions, io: Io, paint: Paint): void {
   const { judgement, document, result, facts } = looked;
   const { stdout } = io;
   stdout.write(inspectText(facts, result, stdout.columns, paint));
@@ -49,7 +49,7 @@ function printText(looked: ReturnType<typeof look>, options: CommonOptions, io: 
 
 const run: CommandRun<CommonOptions & PageOption> = async (paths, options, io) => {
   checkPageOption(options);
-  const looked = look(await readOneCheckpoint(paths, options, io), options);
+  const looked = await look(await readOneCheckpoint(paths, options, io), options);
   if (options.html !== undefined) {
     putPage(options.html, await pageOf(looked, options.showValues === true), io);
   } else if (dataFormat(options) !== undefined) {

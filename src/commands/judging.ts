@@ -10,9 +10,9 @@ const mostInText = 20;
 const mostAsData = 10_000;
 
 /** What a checkpoint is judged with, beside the reader. Throws UsageError for what is no agents file or no pointer. */
-export function judgingOf({ agents, allow }: CommonOptions): Pick<JudgeOptions, "agents" | "allow"> {
+export async function judgingOf({ agents, allow }: CommonOptions): Promise<Pick<JudgeOptions, "agents" | "allow">> {
   return {
-    ...(agents === undefined ? {} : { agents: readAgents(agents) }),
+    ...(agents === undefined ? {} : { agents: await readAgents(agents) }),
     ...(allow === undefined ? {} : { allow: pointersOf("--allow", allow) }),
   };
 }

@@ -32,7 +32,7 @@ function runOf(checkpoint: Checkpoint, agents: Agents | null, reader: Reader): S
 
 async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {
   const reader = chooseReader(args.sdk);
-  const run = runOf(checkpoint, args.agents === undefined ? null : readAgents(args.agents), reader);
+  const run = runOf(checkpoint, args.agents === undefined ? null : await readAgents(args.agents), reader);
   const options = settleOptionsOf(args, run);
   const wanted = run.record?.sessionId ?? null;
   const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });

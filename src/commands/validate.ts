@@ -52,7 +52,7 @@ async function readersOf(options: ValidateOptions, io: Io) {
 }
 
 async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
-  const asked = { loadOnly: options.loadOnly === true, ...judgingOf(options) };
+  const asked = { loadOnly: options.loadOnly === true, ...(await judgingOf(options)) };
   const labels = await chooseLabels(options.relabel);
   const known = options.baseline === undefined ? undefined : await readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
@@ -109,10 +109,10 @@ async function validateAll(paths: readonly string[], options: ValidateOptions, i
   if (live === undefined) await answerAll(paths, options, io, asked, deliver);
   else await askBoth(paths, options, io, { ...asked, live }, deliver);
   pace.end();
+  if (isLeftOut && summary.checkpoints === 0 && code === exitCodes.fine) deliver(onlyManifests(paths), undefined);
   report.end(summary);
   live?.end();
-  const isEmpty = isLeftOut && summary.checkpoints === 0 && code === exitCodes.fine;
-  return isEmpty ? complain(io, onlyManifests(paths)) : code;
+  return code;
 }
 
 async function answerAll(

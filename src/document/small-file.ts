@@ -4,18 +4,23 @@ import { faultOfError, inputFault } from "./input-fault.ts";
 import { isPacked } from "./packed.ts";
 import { attempt, errorCode, reasonOf } from "./system-error.ts";
 
-/** The text of a file beside the checkpoints (agents, a baseline, a lock file); throws InputError, which calls it `what`. */
+/** The text of a file beside the checkpoints (a lock file); throws InputError, which calls it `what`. */
 export function readSmallFile(file: string, what = file): string {
-  return attempt("read", what, () => readFileSync(file, "utf8"));
+  return attempt("read", what, () => withoutMark(readFileSync(file, "utf8")));
 }
 
-/** The same, unpacked when its name ends in `.gz`. */
+/** Some editors begin a text with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** The same of agents and a baseline, unpacked when the name ends in `.gz`. */
 export async function readPackedText(file: string, what: string): Promise<string> {
   const bytes = await unpacked(
     file,
     attempt("read", what, () => readFileSync(file)),
   );
-  return attempt("read", what, () => bytes.toString("utf8"));
+  return attempt("read", what, () => withoutMark(bytes.toString("utf8")));
 }
 
 /** The bytes of a file, unpacked when its name ends in `.gz`; throws InputError when they are no gzip file. */
@@ -30,7 +35,7 @@ export async function unpacked(file: string, bytes: Buffer): Promise<Buffer> {
 /** The text of a small file; undefined when there is none, or none that may be read. */
 export function readIfReadable(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return withoutMark(readFileSync(file, "utf8"));
   } catch (error) {
     const code = errorCode(error) ?? "";
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return undefined;

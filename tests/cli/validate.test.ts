@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CheckpointResult } from "../../src/report/result.ts";
 import { versions } from "../../src/versions/registry.ts";
@@ -198,7 +199,7 @@ describe("validate", () => {
   });
 
   it.each([
-    ["{", /not valid JSON/],
+    ['{"agents":\n[,]}', /not valid JSON \(line 2, column 2\)/],
     ["[]", /must hold/],
     ['{"agents":[{}]}', /has no name/],
     ['{"agents":[{"name":"a","tols":[]}]}', /did you mean tools/],
@@ -207,6 +208,18 @@ describe("validate", () => {
     const { code, err } = await runCli("validate", "--agents", put("agents.json", content), good);
     expect(code).toBe(2);
     expect(err).toMatch(message);
+  });
+
+  it.each([
+    ["packed", "agents.json.gz", (text: string) => gzipSync(text)],
+    ["behind a byte order mark", "agents.json", (text: string) => `\ufeff${text}`],
+  ])("reads an agents file %s", async (_, name, write) => {
+    const path = join(folder, name);
+    writeFileSync(path, write('{"agents":[{"name":"mailer","tools":[]}]}'));
+    for (const command of ["validate", "inspect"]) {
+      const { err, out } = await runCli(command, "--agents", path, "--format", "jsonl", good);
+      expect([err, JSON.parse(out).findings[0].severity]).toEqual(["", "resume"]);
+    }
   });
 
   it("takes only JSON pointers for --allow", async () => {

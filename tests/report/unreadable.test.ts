@@ -34,3 +34,16 @@ test("sarif has a notification, and the run was no success", async () => {
 test("github has an annotation", async () => {
   expect(await report("github")).toMatch(/^::error title=input::.*no whole gzip file\n$/);
 });
+
+test.each([
+  ["junit", '<error type="input" message="'],
+  ["sarif", '"executionSuccessful":false'],
+  ["github", "::error title=input::"],
+])("%s names a folder that holds nothing but the manifest of a corpus", async (format, text) => {
+  const corpus = mkdtempSync(join(tmpdir(), "runstate-unreadable-"));
+  cpSync("corpus/manifest.json", join(corpus, "manifest.json"));
+  const { code, out } = await runCli("validate", corpus, "--format", format);
+  rmSync(corpus, { recursive: true });
+  expect([code, out]).toEqual([2, expect.stringContaining(text)]);
+  expect(out).toContain("matches no file but the manifest of a corpus");
+});
