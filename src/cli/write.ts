@@ -72,7 +72,8 @@ export function openSink(put: (bytes: Buffer) => void, terminal: NodeJS.WriteStr
   };
   return {
     isTty: terminal !== undefined,
-    columns: terminal?.columns ?? fallbackColumns,
+    // A terminal that nobody measured (of a container, of a CI) says 0.
+    columns: terminal?.columns || fallbackColumns,
     write(text) {
       if (text.length >= bufferUnits) {
         // A large one is not joined to what waits: that would copy it.
