@@ -162,7 +162,8 @@ export async function main(
     try {
       streams.stdout.flush();
     } catch (failure) {
-      code = Math.max(code, endOf(failure, argv, streams.stderr));
+      // A full disk is still full: said once.
+      if (String(failure) !== String(error)) code = Math.max(code, endOf(failure, argv, streams.stderr));
     }
   }
   try {

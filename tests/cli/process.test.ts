@@ -187,9 +187,12 @@ describe("the built command line", () => {
     expect(done.err).toBe("runstate: cannot write no/such/folder.json: the folder does not exist\n");
     expect(start(["validate", sample, "--output", "."]).err).toBe("runstate: cannot write .: it is a folder\n");
     if (!existsSync("/dev/full")) return;
+    const line = JSON.stringify({ $schemaVersion: "1.21", current_turn: 1 });
+    writeFileSync(join(folder, "full.ndjson"), `${line}\n`.repeat(2_000));
     for (const words of [
       ["validate", sample],
       ["validate", "--help"],
+      ["validate", "--ndjson", "full.ndjson"],
     ]) {
       const full = shell('"$@" > /dev/full', ...words);
       expect([full.status, full.stderr]).toEqual([2, "runstate: cannot write standard output: the disk is full\n"]);
