@@ -2,11 +2,13 @@ import type { Family } from "../document/family.ts";
 import type { Requirements } from "../outlook/requirements.ts";
 import type { Version } from "../readers/range.ts";
 
-/** Where a run stands. Numbers are null when the file has none; `maxTurns` null also means no limit. */
+/** Where a run stands. Numbers are null when the file has none. */
 export interface Position {
   readonly agent: string | null;
   readonly turn: number | null;
   readonly maxTurns: number | null;
+  /** The file says that there is no limit of turns. */
+  readonly unlimited: boolean;
   /** Type of the step that the resume goes on with; null when the run has none left. */
   readonly step: string | null;
   /** The model's answer was accepted, but its calls were not processed yet. */

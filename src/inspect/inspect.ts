@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
 import { needsOf } from "../outlook/needs.ts";
+import { kindOf } from "../python/truth.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { agentName } from "../reading/agents.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
@@ -20,6 +21,7 @@ function positionOf({ state, step, terminal }: RunReading): Position {
     agent: textOrNull(agent),
     turn: numberOrNull(state.current_turn),
     maxTurns: numberOrNull(state.max_turns),
+    unlimited: state.max_turns === null,
     step: step?.type ?? null,
     responseAccepted: step?.type === "next_step_interruption" && step.responseAccepted,
     terminal,
@@ -39,8 +41,9 @@ function writeOf(write: JsonObject | null): WriteFacts | null {
 }
 
 function kindOfInput(input: Json | undefined): string {
-  if (typeof input === "string") return `a text of ${input.length} characters`;
-  return Array.isArray(input) ? `a list of ${input.length}` : "none";
+  if (typeof input === "string") return `a text of ${input.length} character${input.length === 1 ? "" : "s"}`;
+  if (Array.isArray(input)) return `a list of ${input.length}`;
+  return input === undefined || input === null ? "none" : kindOf(input);
 }
 
 function historyOf(document: Document, run: RunReading): HistoryFacts {

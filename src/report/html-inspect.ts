@@ -8,6 +8,7 @@ import { htmlPage } from "./html-page.ts";
 import { badge, code, dataTable, facts, type Html, names, text } from "./html-text.ts";
 import { timeline } from "./html-timeline.ts";
 import type { ShowValue } from "./html-values.ts";
+import { turnWords } from "./inspect-text.ts";
 import { plural } from "./layout.ts";
 import type { CheckpointResult } from "./result.ts";
 
@@ -49,11 +50,11 @@ const steps: Readonly<Record<string, string>> = {
 
 function positionRows(position: Position | null): [string, Html][] {
   if (position === null) return [];
-  const { agent, turn, maxTurns, step, responseAccepted, terminal } = position;
+  const { agent, step, responseAccepted, terminal } = position;
   const next = step === null ? "no step left: the resume begins a new turn" : (steps[step] ?? step);
   return [
-    ["Agent", agent === null ? "" : code(agent)],
-    ["Turn", turn === null ? "" : text(`${turn}${maxTurns === null ? ", no limit" : ` of ${maxTurns}`}`)],
+    ["Agent", agent === null ? "" : agent === "" ? "without a name" : code(agent)],
+    ["Turn", text(turnWords(position))],
     ["Next", text(next)],
     ["Model's answer", responseAccepted ? "accepted, its calls are not processed yet" : ""],
     ["End", terminal ? badge("bad", "ended for good: no resume goes on from here") : ""],

@@ -16,12 +16,19 @@ function span(names: readonly string[]): string {
   return names.length > 2 ? `${first} … ${last}` : names.join(", ");
 }
 
-function positionText({ agent, turn, maxTurns, step, responseAccepted, terminal }: Position): string {
-  const turns = turn === null ? "" : `turn ${turn}${maxTurns === null ? " (no limit)" : ` of ${maxTurns}`}`;
+/** The turn that the run is in, and how many it may take; empty when the file does not say. */
+export function turnWords({ turn, maxTurns, unlimited }: Position): string {
+  if (turn === null) return "";
+  const limit = maxTurns === null ? "" : ` of ${maxTurns}`;
+  return `${turn}${unlimited ? ", no limit" : limit}`;
+}
+
+function positionText(position: Position): string {
+  const { agent, turn, step, responseAccepted, terminal } = position;
   const next = step === null ? "no step left: the resume begins a new turn" : (stepText[step] ?? step);
   const parts = [
-    agent === null ? "" : `agent ${agent}`,
-    turns,
+    agent === null ? "" : `agent ${agent === "" ? "without a name" : agent}`,
+    turn === null ? "" : `turn ${turnWords(position)}`,
     next,
     responseAccepted ? "a response was accepted and is not processed yet" : "",
     terminal ? "ended for good: no resume goes on from here" : "",
@@ -80,7 +87,7 @@ function historyText({ history }: CheckpointFacts): string[] {
   ];
 }
 
-/** The page of one checkpoint; findings are printed before it. */
+/** The page of one checkpoint; findings are printed behind it. */
 export function inspectText(facts: CheckpointFacts, result: CheckpointResult, columns: number, paint: Paint): string {
   const lines = (texts: readonly string[]) => texts.map((text) => wrap(safeText(text), columns, "  ")).join("");
   const label = facts.schemaVersion === null ? "no usable schema version" : `schema ${safeText(facts.schemaVersion)}`;

@@ -81,6 +81,19 @@ describe("inspect", () => {
     expect(open.out).toContain("@example.com");
   });
 
+  it.each([
+    [{ max_turns: null }, "turn 2, no limit", ">2, no limit<"],
+    [{ max_turns: "10" }, "turn 2; waits", ">2<"],
+    [{ current_agent: { name: "" } }, "agent without a name", ">without a name<"],
+    [{ original_input: { a: 1 } }, "original input: an object with 1 key", "an object with 1 key"],
+  ])("says of %j neither more nor less than it holds", async (change, line, markup) => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+    const file = join(mkdtempSync(join(tmpdir(), "runstate-inspect-")), "odd.json");
+    writeFileSync(file, JSON.stringify({ ...state, ...change }));
+    expect((await runCli("inspect", file)).out).toContain(line);
+    expect((await runCli("inspect", "--html", "-", file)).out).toContain(markup);
+  });
+
   it("ends with 1 on a rejected file, and still says what it can", async () => {
     const { code, out } = await runCli("inspect", corpus("negative/context-list.json"));
     expect(code).toBe(1);
