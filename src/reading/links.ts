@@ -70,8 +70,9 @@ function indexListFault(pass: Pass, value: Json, generated: Json, session: Json)
   return null;
 }
 
-/** `/nested_history_owned_session_item_refs`: pairs of a session item and an input item that must have one digest. */
-export function readHistoryRefs(pass: Pass, history: History): void {
+/** `/nested_history_owned_session_item_refs`: pairs of a session item and an input item that must have one digest. Without a history
+ * (null: it is broken itself) only their own shape is looked at. */
+export function readHistoryRefs(pass: Pass, history: History | null): void {
   const key = "nested_history_owned_session_item_refs";
   const refs = pass.state[key];
   if (refs === undefined || !pass.dialect.does.readsHistoryRefs) return;
@@ -80,18 +81,27 @@ export function readHistoryRefs(pass: Pass, history: History): void {
     return;
   }
   if (refs.length === 0) return;
-  const known: Known = { items: itemsByIndex(history), sessionDigests: new Map(), inputDigests: new Map() };
-  for (let index = 0; index < refs.length; index++) readHistoryRef(pass, history, known, refs[index] as Json, index);
+  const known: Known | null =
+    history === null
+      ? null
+      : {
+          session: history.session,
+          items: itemsByIndex(history),
+          sessionDigests: new Map(),
+          inputDigests: new Map(),
+        };
+  for (let index = 0; index < refs.length; index++) readHistoryRef(pass, known, refs[index] as Json, index);
 }
 
 /** What references share: many may speak of one item. */
 interface Known {
+  readonly session: ItemsReading | null;
   readonly items: ReadonlyMap<number, Placed>;
   readonly sessionDigests: Map<ItemReading, Digest>;
   readonly inputDigests: Map<number, Digest>;
 }
 
-function readHistoryRef(pass: Pass, history: History, known: Known, ref: Json, place: number): void {
+function readHistoryRef(pass: Pass, known: Known | null, ref: Json, place: number): void {
   const path = ["nested_history_owned_session_item_refs", place];
   const fault = isObject(ref) ? refFault(pass, ref, path) : "";
   if (fault !== null || !isObject(ref)) {
@@ -99,9 +109,11 @@ function readHistoryRef(pass: Pass, history: History, known: Known, ref: Json, p
     report(pass, "history-ref-invalid", at, { key: fault ?? "", found: kindOf(ref) });
     return;
   }
+  if (known === null) return;
+  const { session } = known;
   const { index, input_index: inputIndex, digest } = ref as { index: number; input_index: number; digest: string };
-  if (history.session !== null && index >= history.session.length) {
-    report(pass, "history-ref-session-item-missing", [...path, "index"], { index, length: history.session.length });
+  if (session !== null && index >= session.length) {
+    report(pass, "history-ref-session-item-missing", [...path, "index"], { index, length: session.length });
     return;
   }
   const placed = known.items.get(index);

@@ -10,8 +10,8 @@ const base = "pending_session_write";
 const policies: readonly Json[] = [null, "preserve", "omit"];
 
 /** `/pending_session_write`: exact keys by label, each with its own check (one message for all of them in the SDK). Returns the
- * record that the reader takes. */
-export function readPendingWrite(pass: Pass, step: StepReading | null): JsonObject | null {
+ * record that the reader takes; behind a broken step it takes none, whatever the record holds. */
+export function readPendingWrite(pass: Pass, step: StepReading | "broken" | null): JsonObject | null {
   const record = pass.state.pending_session_write ?? null;
   if (record === null) return null;
   if (report(pass, "pending-write-ignored", [base])) return null;
@@ -19,9 +19,9 @@ export function readPendingWrite(pass: Pass, step: StepReading | null): JsonObje
   if (!pass.dialect.on["pending-write-not-an-object"]) return null;
   const before = pass.errors;
   if (step === null) report(pass, "pending-write-without-step", [base]);
-  else if (!isObject(record)) report(pass, "pending-write-not-an-object", [base], { found: kindOf(record) });
+  if (!isObject(record)) report(pass, "pending-write-not-an-object", [base], { found: kindOf(record) });
   else readRecord(pass, record);
-  return pass.errors === before ? (record as JsonObject) : null;
+  return pass.errors === before && step !== "broken" ? (record as JsonObject) : null;
 }
 
 function readRecord(pass: Pass, record: JsonObject): void {

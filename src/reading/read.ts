@@ -15,7 +15,7 @@ import { readGuardrails } from "./guardrails.ts";
 import { readItems } from "./items.ts";
 import { judgeLabel } from "./label.ts";
 import { auditCompletedCalls } from "./ledger.ts";
-import { noLinks, readHistoryRefs, readSessionIndexes } from "./links.ts";
+import { type History, type Links, noLinks, readHistoryRefs, readSessionIndexes } from "./links.ts";
 import { mergeItems } from "./merged.ts";
 import { readCopies } from "./nested-approvals.ts";
 import { readOwnership } from "./ownership.ts";
@@ -77,13 +77,70 @@ function newPass(document: Document, state: JsonObject, reader: Reader, label: V
 /** One level, in the order of `_build_run_state_from_json`. `carry` answers for what an earlier reading of the same lists has seen. */
 function readRun(pass: Pass, carry: Carry): RunReading {
   const { state } = pass;
+  const opening = readOpening(pass);
+  readPendingInput(pass);
+  const { history, links, isSound } = readHistory(pass, carry, opening);
+  readGuardrails(pass, history.processed);
+  const beforeStep = pass.errors;
+  const step = readStep(pass);
+  const stepBroken = pass.errors > beforeStep;
+  let owned = false;
+  if (step?.type === "next_step_interruption") {
+    owned = carry.owned ?? readOwnership(pass, history, step, links);
+    if (auditedWithStep(pass)) auditApprovals(pass, step.approvals);
+  }
+  const isAuditable = isSound && pass.errors === beforeStep;
+  const pendingWrite = readPendingWrite(pass, stepBroken ? "broken" : step);
+  const terminal = readTerminalMarker(pass);
+  readSmallFields(pass);
+  if (isAuditable && !carry.hasLedger) auditCompletedCalls(pass, history, links, step);
+  if (step?.type === "next_step_interruption" && !auditedWithStep(pass)) auditApprovals(pass, step.approvals);
+  return {
+    base: pass.base,
+    label: pass.label,
+    dialect: pass.dialect,
+    state,
+    findings: pass.findings,
+    rejected: pass.errors > 0,
+    generated: history.generated,
+    session: history.session,
+    repeats: history.repeats,
+    processed: history.processed,
+    step,
+    owned,
+    pendingWrite,
+    terminal,
+  };
+}
+
+interface Opening {
+  /** The label is too old for the history. */
+  readonly gated: boolean;
+  /** The context, with its ledger, or a key that must be there. */
+  readonly broken: boolean;
+}
+
+function readOpening(pass: Pass): Opening {
+  const before = pass.errors;
   readProgrammaticGate(pass);
-  const gated = pass.errors > 0;
+  const gated = pass.errors > before;
   readCurrentAgent(pass);
+  const beforeContext = pass.errors;
   readContext(pass);
   readRequired(pass);
-  const beforeHistory = pass.errors;
-  readPendingInput(pass);
+  return { gated, broken: pass.errors > beforeContext };
+}
+
+interface HistoryReading {
+  readonly history: History;
+  readonly links: Links;
+  /** Nothing is wrong that a difference between the ledger and the history could come from. */
+  readonly isSound: boolean;
+}
+
+function readHistory(pass: Pass, carry: Carry, { gated, broken }: Opening): HistoryReading {
+  const { state } = pass;
+  const before = pass.errors;
   if (!carry.has("model_responses")) readResponses(pass);
   const generated = carry.generated ?? readItems(pass, state.generated_items, ["generated_items"]);
   const processed = readProcessed(pass, readNested);
@@ -95,37 +152,10 @@ function readRun(pass: Pass, carry: Carry): RunReading {
   const merged = session === null ? mergeItems(pass, generated, processed) : [];
   const history = { generated, session, merged, repeats, processed };
   const links = carry.hasLinks && carry.hasLedger ? noLinks : readSessionIndexes(pass, history);
-  if (pass.errors === beforeHistory && !gated && !carry.hasRefs) readHistoryRefs(pass, history);
-  readGuardrails(pass, processed);
-  const beforeStep = pass.errors;
-  const step = readStep(pass);
-  const stepBroken = pass.errors > beforeStep;
-  let owned = false;
-  if (step?.type === "next_step_interruption") {
-    owned = carry.owned ?? readOwnership(pass, history, step, links);
-    if (auditedWithStep(pass)) auditApprovals(pass, step.approvals);
-  }
-  const pendingWrite = stepBroken ? null : readPendingWrite(pass, step);
-  const terminal = readTerminalMarker(pass);
-  readSmallFields(pass);
-  if (pass.errors === 0 && !carry.hasLedger) auditCompletedCalls(pass, history, links, step);
-  if (step?.type === "next_step_interruption" && !auditedWithStep(pass)) auditApprovals(pass, step.approvals);
-  return {
-    base: pass.base,
-    label: pass.label,
-    dialect: pass.dialect,
-    state,
-    findings: pass.findings,
-    rejected: pass.errors > 0,
-    generated,
-    session,
-    repeats,
-    processed,
-    step,
-    owned,
-    pendingWrite,
-    terminal,
-  };
+  const isWhole = !gated && state.original_input !== undefined && pass.errors === before;
+  if (!carry.hasRefs) readHistoryRefs(pass, isWhole ? history : null);
+  // A digest that does not fit may be the fault of the item it speaks of, and so of the call.
+  return { history, links, isSound: !gated && !broken && pass.errors === before };
 }
 
 /** Below 1.15 pending calls are bound to decisions only at the very end, when the ledger has been made of the history. */

@@ -15,9 +15,8 @@ export function readUsage(pass: Pass, value: Json | undefined, path: Path): void
     return;
   }
   readDetails(pass, value, path);
-  const before = pass.errors;
   readEntries(pass, value.request_usage_entries, path);
-  if (pass.errors === before) readCounters(pass, value, counters, path);
+  readCounters(pass, value, counters, path);
 }
 
 function readEntries(pass: Pass, value: Json | undefined, path: Path): void {
