@@ -7,6 +7,7 @@ import type { Dialect } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import { type RuleName, rules } from "../rules/index.ts";
+import type { Rule } from "../rules/rule.ts";
 
 /** The walk of one reader over one level of a document. Sections report into it in the reader's order. */
 export interface Pass {
@@ -36,7 +37,7 @@ export interface Programs {
 }
 
 /** Reports a rule at a path below where the walk is, if the rule holds for this reader and label. Returns whether it does. Where another
- * rule is broken already nothing is said: the reader gets no further, and it is one cause. */
+ * rule is broken already nothing is said: the reader gets no further, and it is one cause. So is a label that is too old for several things. */
 export function report(pass: Pass, rule: RuleName, path: Path, args: FindingArgs = noArgs): boolean {
   if (!pass.dialect.on[rule]) return false;
   const place = at(pass, path);
@@ -44,11 +45,20 @@ export function report(pass: Pass, rule: RuleName, path: Path, args: FindingArgs
     pass.errors++;
     const key = pointerOf(place);
     const known = pass.broken.get(key) ?? rule;
-    if (known !== rule) return true;
+    if (known !== rule || isToldOfLabel(pass, rule)) return true;
     pass.broken.set(key, rule);
   }
   pass.findings.push({ rule, path: place, args });
   return true;
+}
+
+function isToldOfLabel({ broken }: Pass, rule: RuleName): boolean {
+  return isAboutLabel(rule) && [...broken.values()].some((other) => other !== rule && isAboutLabel(other));
+}
+
+function isAboutLabel(rule: RuleName): boolean {
+  const { aboutLabel }: Rule = rules[rule];
+  return aboutLabel === true;
 }
 
 /** The absolute path of a path below where the walk is. */

@@ -46,6 +46,7 @@ export const contextRules = {
   "owned-approvals-below-1-18": error("_build_run_state_from_json", {
     readers: { since: "0.23.1" },
     labels: { until: "1.17" },
+    aboutLabel: true,
   }),
   "owned-approvals-not-a-list": error("_build_run_state_from_json", { readers: { since: "0.23.1" } }),
   "owned-approval-invalid": error("_build_run_state_from_json", {

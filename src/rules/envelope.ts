@@ -24,6 +24,7 @@ export const envelopeRules = {
   "programmatic-calling-below-1-13": error("_run_state_uses_programmatic_tool_calling", {
     readers: { since: "0.19.0" },
     labels: { until: "1.12" },
+    aboutLabel: true,
   }),
   "programmatic-item-type-unusable": error("_raw_item_uses_programmatic_tool_calling", {
     readers: { since: "0.19.0" },

@@ -6,6 +6,7 @@ export const processedRules = {
   "guardrail-start-below-1-20": error("_build_run_state_from_json", {
     readers: { since: "0.24.0" },
     labels: { until: "1.19" },
+    aboutLabel: true,
   }),
   "guardrail-start-invalid": error("_deserialize_processed_response", {
     readers: { since: "0.24.0" },

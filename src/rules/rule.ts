@@ -15,6 +15,8 @@ export interface Rule {
   readonly labels?: Range;
   /** True: only for the reader that was never released; false: only for released ones. */
   readonly draft?: boolean;
+  /** The label is too old for what the document holds, whatever that is: several such errors have one cause. */
+  readonly aboutLabel?: boolean;
   readonly sdk: string;
 }
 

@@ -70,3 +70,18 @@ test("the entries of a usage block and its own counts are told each", () => {
     "usage-not-an-integer /context/usage/total_tokens",
   ]);
 });
+
+test("a label that is too old for several things is one error, at the first of them", () => {
+  const errors = errorsOf((state) => {
+    const items = [{ role: "user", content: "x" }];
+    state.pending_session_write = { session_id: "s", items, before: null, persisted_count: 0 };
+    state.$schemaVersion = "1.16";
+  }, "resume/1.21-approval-pending.json");
+  expect(errors).toEqual(["pending-write-needs-1-17 /pending_session_write"]);
+  const both = errorsOf((state) => {
+    (state.context as JsonObject).function_tool_approvals = [1];
+    state.pending_session_write = { session_id: "s", items: [{}], before: null, persisted_count: 0 };
+    state.$schemaVersion = "1.16";
+  }, "resume/1.21-approval-pending.json");
+  expect(both).toEqual(["owned-approvals-below-1-18 /context/function_tool_approvals"]);
+});
