@@ -115,7 +115,7 @@ function readNumber(text: string, at: number): Step<number> {
   numberPattern.lastIndex = at;
   const match = numberPattern.exec(text);
   if (match === null) {
-    return { fault: text.charAt(at) === "-" ? unexpected(text, at + 1, "digit") : unexpected(text, at, "value") };
+    return { fault: text.charAt(at) === "-" ? unexpected(text, at, "digit", at + 1) : unexpected(text, at, "value") };
   }
   const literal = match[0];
   const digits = literal.length - (literal.startsWith("-") ? 1 : 0);
@@ -130,16 +130,23 @@ function readString(text: string, open: number): Step<string> {
   for (;;) {
     const code = text.charCodeAt(here);
     if (code === QUOTE) break;
-    // NaN, behind the last character, is not below 32.
-    if (code < 32 || here >= text.length) return { fault: unexpected(text, here, "end-of-string") };
+    // Faults stand where Python says: a string without an end where it begins. NaN, behind the last character, is not below 32.
+    if (code < 32) return { fault: unexpected(text, here, "end-of-string") };
+    if (here >= text.length) return { fault: unexpected(text, open, "end-of-string", here) };
     if (code === BACKSLASH) {
       const length = escapeLength(text, here);
-      if (length === 0)
-        return { fault: unexpected(text, here + 1, text.charAt(here + 1) === "u" ? "hex-digits" : "escape") };
+      if (length === 0) return { fault: brokenEscape(text, open, here) };
       here += length;
     } else here++;
   }
   return { value: JSON.parse(text.slice(open, here + 1)) as string, end: here + 1 };
+}
+
+function brokenEscape(text: string, open: number, at: number): TextFault {
+  if (at + 1 >= text.length) return unexpected(text, open, "end-of-string", at + 1);
+  if (text.charAt(at + 1) !== "u") return unexpected(text, at, "escape", at + 1);
+  const digits = /^[0-9A-Fa-f]*/.exec(text.slice(at + 2, at + 6))?.[0].length ?? 0;
+  return unexpected(text, at + 1, "hex-digits", at + 2 + digits);
 }
 
 function escapeLength(text: string, at: number): number {

@@ -65,9 +65,9 @@ export function nothingAt(pointer: string): TextFault {
   return faultAt("", "not-a-checkpoint", 0, { found: `nothing at ${pointer}` });
 }
 
-/** A `not-json` fault at `offset`. */
-export function unexpected(text: string, offset: number, expected: Expected): TextFault {
-  return faultAt(text, "not-json", offset, { expected, found: kindOf(text, offset) });
+/** A `not-json` fault at `offset`; `stop` is where the text that does not fit stands, if that is further on. */
+export function unexpected(text: string, offset: number, expected: Expected, stop = offset): TextFault {
+  return faultAt(text, "not-json", offset, { expected, found: kindOf(text, stop) });
 }
 
 const marks: Readonly<Record<string, Found>> = {

@@ -19,7 +19,7 @@ const expectedWords: Readonly<Record<Expected, string>> = {
   "comma-or-end-of-object": "a comma or a closing brace",
   "end-of-text": "the end of the text",
   "end-of-string": "the end of the string",
-  digit: "a digit",
+  digit: "a digit behind the minus",
   escape: "one of the escapes of JSON",
   "hex-digits": "four hex digits",
 };
@@ -95,7 +95,9 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
   "not-json": {
     title: "The text is not JSON",
     message: ({ expected, found }) =>
-      `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`,
+      expected === "end-of-string" && found === "end-of-text"
+        ? "The string that begins here has no end: the text ends first."
+        : `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`,
     why: parser,
     fix: ({ expected, found }) =>
       expected === "end-of-text" && found === "opening-bracket"
