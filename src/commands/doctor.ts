@@ -1,7 +1,7 @@
 import { causesOfError, diagnose } from "../doctor/diagnose.ts";
 import { errorsOf } from "../doctor/error-text.ts";
-import type { SdkError } from "../doctor/errors.ts";
 import type { Facts } from "../doctor/facts.ts";
+import type { SdkError } from "../doctor/sdk-error.ts";
 import { viewSession } from "../doctor/session-view.ts";
 import type { Document } from "../document/document.ts";
 import { UsageError } from "../errors.ts";

@@ -21,8 +21,8 @@ import { findServerConversation, findStagedCopy, findWrongSession } from "./caus
 import { findShortenedLabel } from "./causes/shortened-label.ts";
 import { findDisagreement, findUndecided } from "./causes/undecided.ts";
 import { passes } from "./check.ts";
-import type { SdkError } from "./errors.ts";
 import type { Facts } from "./facts.ts";
+import type { SdkError } from "./sdk-error.ts";
 import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 
 /** One finder a symptom; each is a pure function from the facts. */

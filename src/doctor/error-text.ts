@@ -1,4 +1,5 @@
-import { type SdkError, sdkErrors } from "./errors.ts";
+import { sdkErrors } from "./errors.ts";
+import type { SdkError } from "./sdk-error.ts";
 
 /** A text is looked through this far from its end: the error of a traceback stands last. */
 const mostCharacters = 20_000;

@@ -1,13 +1,6 @@
+import { logLines } from "./log-lines.ts";
+import type { SdkError } from "./sdk-error.ts";
 import type { CauseId } from "./symptoms.ts";
-
-/** An error text and the causes it can have. */
-export interface SdkError {
-  /** First words, and others by which it is known when those are cut off; `*` is a name. The first of them as the SDK spells it. */
-  readonly begins: readonly string[];
-  /** What it tells about the reader, when it tells something. */
-  readonly tells: string;
-  readonly causes: readonly CauseId[];
-}
 
 const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader", "older-reader"];
 
@@ -169,11 +162,6 @@ export const sdkErrors: readonly SdkError[] = [
     causes: ["same-name-hooks"],
   },
   {
-    begins: ["Failed to deserialize nested agent run state"],
-    tells: "a log line: the nested run and its approvals were dropped, and the outer run goes on",
-    causes: ["nested-run-dropped", "refused-by-reader"],
-  },
-  {
     begins: ["A tool call already executed", "A Hosted MCP approval callback already ran"],
     tells: "0.20.0 or later: the ledger says that the tool ran, and no output is there",
     causes: ["output-not-committed", "nested-run-dropped", "nested-run-missing", "agent-missing"],
@@ -287,6 +275,8 @@ export const sdkErrors: readonly SdkError[] = [
       "RunState context was omitted",
       "run state context was omitted",
       "RunState context requires",
+      "RunState context of type",
+      "RunState context was serialized from",
       "Serialized run state context must be",
       "Context deserializer failed",
       "Context serializer",
@@ -366,6 +356,7 @@ export const sdkErrors: readonly SdkError[] = [
       "the text is no JSON document, or it is one inside a string: from_string takes the text, from_json the object",
     causes: ["not-a-checkpoint"],
   },
+  ...logLines,
 ];
 
 /** The errors that a cause hides behind. */

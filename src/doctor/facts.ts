@@ -5,7 +5,7 @@ import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
-import type { SdkError } from "./errors.ts";
+import type { SdkError } from "./sdk-error.ts";
 import type { SessionView } from "./session-view.ts";
 
 /** What another release says about the same document. */

@@ -1,5 +1,5 @@
 import type { Cause, Repair, RepairEdit, SessionChange } from "../doctor/cause.ts";
-import type { SdkError } from "../doctor/errors.ts";
+import type { SdkError } from "../doctor/sdk-error.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { compactStyle, writeValue } from "../document/style.ts";
 import { oneLine, strictLine } from "../session/raw-item.ts";

@@ -63,6 +63,13 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["An assistant message with 'tool_calls' must be followed by tool messages …", "output-missing"],
   ["Guardrail InputGuardrail triggered tripwire", "terminal-run"],
   ["agents.exceptions.MaxTurnsExceeded: Max turns (2) exceeded", "turns-used-up"],
+  ["RunState context of type Account is not serializable; storing empty context.", "context-omitted"],
+  ["Failed to serialize nested agent run state for tool call call_1.", "nested-run-missing"],
+  ["Failed to save completed tools after a tool error", "output-missing"],
+  ["Unable to fully rewind session; 2 items still unmatched after retry", "duplicate-items"],
+  ["Agent Billing clerk not found, skipping item", "agent-missing"],
+  ["Skipping handoff_output_item: could not resolve agents (source=desk, target=crew).", "agent-missing"],
+  ["Ignoring mismatched generated/session occurrence in serialized RunState", "data-dropped"],
 ];
 
 const frame =
