@@ -7,6 +7,7 @@ import { decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
+import { kindOf } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import { sdkWords } from "../redact/words.ts";
@@ -42,7 +43,7 @@ export function thingsOf(document: Document, run: RunReading): Thing[] {
   ];
 }
 
-const told: readonly (readonly [Part, name: string, key: string])[] = [
+const toldFields: readonly (readonly [Part, name: string, key: string])[] = [
   ["label", "schema version", "$schemaVersion"],
   ["position", "turn", "current_turn"],
   ["position", "max turns", "max_turns"],
@@ -53,13 +54,13 @@ const told: readonly (readonly [Part, name: string, key: string])[] = [
 
 function fields(run: RunReading): Thing[] {
   const { state, step, terminal } = run;
-  const things = told.map(([part, name, key]) =>
+  const things = toldFields.map(([part, name, key]) =>
     thing(run, part, name, [key], state[key] ?? null, tell(key, state[key])),
   );
   const agent = isObject(state.current_agent)
     ? (state.current_agent.identity ?? state.current_agent.name)
     : state.current_agent;
-  things.push(thing(run, "position", "agent", ["current_agent"], agent ?? null, nameOrNull(agent)));
+  things.push(thing(run, "position", "agent", ["current_agent"], agent ?? null, tell("current_agent", agent)));
   const type = step?.type ?? "none";
   things.push(thing(run, "step", "step", ["current_step"], type, type));
   const end = terminal ? "yes" : "no";
@@ -71,11 +72,16 @@ function fields(run: RunReading): Thing[] {
 
 const counted = new Set(["current_turn", "max_turns", "current_turn_persisted_item_count"]);
 
-/** A version, a count or an id; null for what stands there instead. */
+/** A version, a count or an id, the kind of what stands there instead; null for nothing. */
 function tell(key: string, value: Json | undefined): string | number | null {
+  if (value === undefined || value === null) return null;
+  return told(key, value) ?? kindOf(value);
+}
+
+function told(key: string, value: Json): string | number | null {
   if (counted.has(key)) return numberOrNull(value);
   if (key === "$schemaVersion") return versionLabel(value);
-  return nameOrNull(value);
+  return value === "" ? null : nameOrNull(value);
 }
 
 function numberOrNull(value: Json | undefined): number | null {
@@ -204,7 +210,7 @@ function write(run: RunReading): Thing[] {
     thing(run, "write", `pending write: ${name}`, at, value, words);
   return [
     thing(run, "write", "pending write", at, kind, kind),
-    fact("session", session, nameOrNull(session)),
+    fact("session", session, tell("session_id", session)),
     fact("digests of what stood before", before, Array.isArray(before) ? before.length : null),
     fact("persisted count", count, numberOrNull(count)),
     fact("append acknowledged", acknowledged, acknowledged),

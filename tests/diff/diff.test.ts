@@ -91,6 +91,22 @@ describe("runstate diff", () => {
     expect((await runCli("diff", a, b, "--show-values")).out).toContain('+ "SENTINEL"');
   });
 
+  test("says what kind of value stands where none can be told, and not that there is none", async () => {
+    const state = JSON.parse(checkpointWith(null));
+    const odd = {
+      ...state,
+      current_turn: "3",
+      max_turns: true,
+      conversation_id: "ghp_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0",
+      current_agent: { name: "" },
+    };
+    const lines = told(await diff(file("plain.json", JSON.stringify(state)), file("odd.json", JSON.stringify(odd))));
+    expect(lines).toContain("position changed turn: 0 → a string of 1 character");
+    expect(lines).toContain("position changed max turns: 10 → true");
+    expect(lines).toContain("position changed conversation: null → a string of 36 characters");
+    expect(lines).toContain("position changed agent: writer → an empty string");
+  });
+
   test("goes into nested runs", async () => {
     const { differences } = await diff(resume("approval-pending"), resume("agent-tool-nested-pending"));
     expect(differences.some(({ part, change }) => part === "nested run" && change === "added")).toBe(true);
