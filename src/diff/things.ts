@@ -65,7 +65,8 @@ function fields(run: RunReading): Thing[] {
   things.push(thing(run, "step", "step", ["current_step"], type, type));
   const end = terminal ? "yes" : "no";
   things.push(thing(run, "step", "ended beyond recovery", ["terminal_unrecoverable"], end, end));
-  const input = state.original_input ?? null;
+  const input = state.original_input;
+  if (input === undefined) return things;
   if (Array.isArray(input)) return [...things, ...list(run, "input", "original_input")];
   return [...things, thing(run, "input", "original input", ["original_input"], input, null)];
 }

@@ -107,6 +107,20 @@ describe("runstate diff", () => {
     expect(lines).toContain("position changed agent: writer → an empty string");
   });
 
+  test("an input that went is one that went", async () => {
+    const { original_input, ...rest } = JSON.parse(checkpointWith(null));
+    const items = file("items.json", JSON.stringify({ ...rest, original_input: [{ role: "user", content: "x" }] }));
+    const without = file("without.json", JSON.stringify(rest));
+    expect(original_input).toBeTypeOf("string");
+    for (const [earlier, name] of [
+      [items, "input item user"],
+      [file("text.json", JSON.stringify({ ...rest, original_input })), "original input"],
+    ] as const)
+      expect(told(await diff(earlier, without)).filter((line) => line.startsWith("input"))).toEqual([
+        `input removed ${name}: null → null`,
+      ]);
+  });
+
   test("goes into nested runs", async () => {
     const { differences } = await diff(resume("approval-pending"), resume("agent-tool-nested-pending"));
     expect(differences.some(({ part, change }) => part === "nested run" && change === "added")).toBe(true);
