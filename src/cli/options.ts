@@ -47,6 +47,8 @@ export const inputOptions = {
   at: { flags: "--at <pointer>", text: "the checkpoint stands at this JSON pointer inside a wrapper" },
 } as const satisfies Record<string, OptionRow>;
 
+export const tableOption: OptionRow = { flags: "--table <name>", text: "messages table of the SQLite database" };
+
 /** What a resume meets: shared by settle and doctor. */
 export const sessionOptions: readonly OptionRow[] = [
   { flags: "--session <source>", text: "items.json, -, sqlite:FILE[#SESSION_ID], or none" },
@@ -56,5 +58,5 @@ export const sessionOptions: readonly OptionRow[] = [
     choices: ["sqlite", "conversations", "compaction"],
   },
   { flags: "--session-limit <n>", text: "the session's own limit of items", kind: "count" },
-  { flags: "--table <name>", text: "messages table of the SQLite database" },
+  tableOption,
 ];

@@ -5,6 +5,7 @@ import {
   outputOptions,
   reportFormats,
   sessionOptions,
+  tableOption,
 } from "./options.ts";
 
 /** A command as the command line shows it. The code is `src/commands/MODULE.ts`, loaded when the command runs. */
@@ -240,8 +241,9 @@ const redact: CommandRow = {
     { flags: "--map <file>", text: "masks agree over all files redacted with this map (made when missing, mode 0600)" },
     {
       flags: "--session <source>",
-      text: "the session, whose digests the checkpoint may hold: items.json, sqlite:FILE",
+      text: "the session, whose digests the checkpoint may hold: items.json, sqlite:FILE[#SESSION_ID]",
     },
+    tableOption,
     { flags: "--report", text: "list on standard error what was replaced, by pointer" },
     { ...format, text: "how to print the report", choices: ["text", "json"] },
     ...[at, sdk, quiet, output],

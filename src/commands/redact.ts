@@ -1,4 +1,5 @@
 import type { Document } from "../document/document.ts";
+import { isObject, member } from "../document/json.ts";
 import { keyFromFile, newKey } from "../document/key-file.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
@@ -42,7 +43,7 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
   const redaction = redactDocument(document, {
     key: args.map === undefined ? newKey() : keyFromFile(args.map),
     keeps,
-    ...(await sessionOf(args)),
+    ...(await sessionOf(args, document)),
   });
   io.stdout.write(redaction.text);
   if (args.report === true) {
@@ -64,10 +65,12 @@ function keepsOf(document: Document, { keep = [], quiet }: RedactArgs, io: Io): 
   return keeps;
 }
 
-async function sessionOf({ session, table }: RedactArgs) {
+async function sessionOf({ session, table }: RedactArgs, { value }: Document) {
   if (session === undefined) return {};
   if (session === "-") throw new UsageError("the session of redact is a file; standard input is the checkpoint's");
-  const read = await readSession({ source: session, table, wanted: null });
+  const record = isObject(value) ? member(value, "pending_session_write") : undefined;
+  const wanted = isObject(record) ? member(record, "session_id") : undefined;
+  const read = await readSession({ source: session, table, wanted: typeof wanted === "string" ? wanted : null });
   return { session: read?.items ?? [] };
 }
 

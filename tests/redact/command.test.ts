@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import initSqlJs from "sql.js";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 
@@ -71,6 +72,26 @@ describe("runstate redact", () => {
     expect((await runCli("redact", checkpoint, "--map", "-")).err).toContain("--map does not write to standard output");
     expect((await runCli("redact", checkpoint, "--output", path("masked.json.gz"))).code).toBe(0);
     expect((await runCli("validate", "--load-only", path("masked.json.gz"))).code).toBe(0);
+  });
+
+  test("takes the session that the record names out of a database with several", async () => {
+    const sql = await initSqlJs({ wasmBinary: readFileSync("node_modules/sql.js/dist/sql-wasm.wasm") });
+    const database = new sql.Database(new Uint8Array());
+    const stored = JSON.stringify({ role: "user", content: "hi" });
+    for (const text of [
+      "CREATE TABLE mine (id INTEGER PRIMARY KEY, session_id TEXT, message_data TEXT)",
+      `INSERT INTO mine VALUES (1, 's1', '${stored}')`,
+      `INSERT INTO mine VALUES (2, 's2', '{}')`,
+    ])
+      database.prepare(text).step();
+    writeFileSync(path("two.db"), database.export());
+    const state = JSON.parse(readFileSync("corpus/resume/1.21-pending-write-not-stored.json", "utf8"));
+    const record = { ...state.pending_session_write, session_id: "s1", before: [] };
+    writeFileSync(path("two.json"), JSON.stringify({ ...state, pending_session_write: record }));
+    const args = ["redact", path("two.json"), "--table", "mine", "--session", `sqlite:${path("two.db")}`];
+    expect(await runCli(...args)).toMatchObject({ code: 0, err: "" });
+    writeFileSync(path("two.json"), JSON.stringify({ ...state, pending_session_write: null }));
+    expect((await runCli(...args)).err).toMatch(/Say which session.*"s1", "s2"/);
   });
 
   test("keeps what is named, and says when nothing stands there", async () => {
