@@ -22,5 +22,6 @@ export function printingOf({ format = "text", maxFindings, showValues }: CommonO
   return {
     maxFindings: maxFindings ?? (format === "text" ? mostInText : mostAsData),
     showValues: showValues === true,
+    digests: format === "json" || format === "jsonl",
   };
 }

@@ -56,13 +56,14 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
   const labels = await chooseLabels(options.relabel);
   const known = options.baseline === undefined ? undefined : await readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
+  const printing = printingOf(options);
   // Last, because it may start a process.
   const { reader, matrix, live } = await readersOf(options, io);
   return {
     judging: { ...asked, reader },
     matrix: matrix.map((other) => ({ ...asked, reader: other })),
     labels,
-    printing: printingOf(options),
+    printing: { ...printing, digests: printing.digests || known !== undefined },
     known,
     strict: options.strict === true,
     at: options.at,

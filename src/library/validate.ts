@@ -25,6 +25,10 @@ export function validate(text: CheckpointText, options: ValidateOptions = {}): V
   const checkpoint = readText(text);
   const asked = judging(options);
   const judgement = judgeCheckpoint(checkpoint, { ...asked, loadOnly, ...(relabel === undefined ? {} : { relabel }) });
-  const { file: _file, line: _line, ...result } = resultOf(checkpoint, judgement, { maxFindings, showValues: false });
+  const {
+    file: _file,
+    line: _line,
+    ...result
+  } = resultOf(checkpoint, judgement, { maxFindings, showValues: false, digests: false });
   return { sdk: asked.reader.release, ...result };
 }

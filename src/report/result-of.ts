@@ -12,6 +12,8 @@ export interface PrintSettings {
   /** Findings of one checkpoint at most. */
   readonly maxFindings: number;
   readonly showValues: boolean;
+  /** Whether somebody asks for the digest of a line: to print it, or for a baseline. */
+  readonly digests: boolean;
 }
 
 const severities: readonly Severity[] = ["error", "resume", "warning", "info"];
@@ -66,7 +68,7 @@ export function resultOf(checkpoint: Checkpoint, judgement: Judgement, settings:
   return {
     file,
     line,
-    ...digestOf(checkpoint, judgement),
+    ...(settings.digests ? digestOf(checkpoint, judgement) : {}),
     family,
     schemaVersion,
     verdict,
