@@ -36,10 +36,18 @@ export function standingIn(document: Document, run: RunReading): (call: PendingC
   return (call) => standingOf(document, run, call, recorded);
 }
 
+/** Of nested runs: each level around one asks for the same again. */
+const knownInside = new WeakMap<RunReading, readonly Standing[]>();
+const knownNested = new WeakMap<RunReading, readonly PendingCall[]>();
+
 /** The standings of the calls that a nested run waits for, at any depth, each by the record of its own level. */
-export function standingsInside(document: Document, nested: RunReading): Standing[] {
+export function standingsInside(document: Document, nested: RunReading): readonly Standing[] {
+  const known = knownInside.get(nested);
+  if (known !== undefined) return known;
   const deeper = nestedRuns(nested).flatMap((run) => standingsInside(document, run));
-  return [...standingsOf(document, nested), ...deeper];
+  const inside = [...standingsOf(document, nested), ...deeper];
+  knownInside.set(nested, inside);
+  return inside;
 }
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
@@ -78,13 +86,15 @@ export function callsTakenTwice(run: RunReading): PendingCall[] {
     .filter(({ agent }) => agent !== null && agent === current);
 }
 
-/** The calls that the nested runs of a level wait for themselves, at any depth. Each run is asked once: twice at each level would be
- * without end after thirty. */
-function nestedCalls(run: RunReading): PendingCall[] {
-  return nestedRuns(run).flatMap((nested) => {
-    const inside = nestedCalls(nested);
-    return [...approvalsBeside(nested, inside).map(pendingCallOf), ...inside];
-  });
+/** The calls that the nested runs of a level wait for themselves, at any depth. */
+function nestedCalls(run: RunReading): readonly PendingCall[] {
+  const known = knownNested.get(run);
+  if (known !== undefined) return known;
+  const nested = nestedRuns(run);
+  if (nested.length === 0) return [];
+  const calls = nested.flatMap((inner) => [...ownApprovals(inner).map(pendingCallOf), ...nestedCalls(inner)]);
+  knownNested.set(run, calls);
+  return calls;
 }
 
 /** Ids of the calls that the nested runs of a level wait for, at any depth. */
