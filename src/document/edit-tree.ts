@@ -1,14 +1,20 @@
 import { isList, isVerbatim, type NewJson, spellingOf } from "./new-json.ts";
-import { endOfString, type Layout, layoutOf, OPEN_LIST, OPEN_OBJECT } from "./scan.ts";
+import { endOfString, type Layout, type LongEnds, layoutOf, OPEN_LIST, OPEN_OBJECT } from "./scan.ts";
 
 /** A text under change. What no edit reaches stays a span of its text; a container on the way of an edit is opened, once. */
 export type TextNode = SourceNode | NewNode | OpenNode;
 
 interface SourceNode {
   readonly kind: "source";
-  readonly text: string;
+  readonly source: Source;
   readonly start: number;
   readonly end: number;
+}
+
+/** A text, and what is known of its long containers. */
+interface Source {
+  readonly text: string;
+  readonly ends: LongEnds;
 }
 
 interface NewNode {
@@ -49,7 +55,11 @@ export interface Entry {
 }
 
 export function sourceNode(text: string, start: number, end: number): TextNode {
-  return { kind: "source", text, start, end };
+  return { kind: "source", source: sourceOf(text), start, end };
+}
+
+function sourceOf(text: string): Source {
+  return { text, ends: new Map() };
 }
 
 export function newEntry(key: string, value: NewJson): Entry {
@@ -59,10 +69,10 @@ export function newEntry(key: string, value: NewJson): Entry {
 /** The node as an open container; undefined when it is a scalar. */
 export function openNode(node: TextNode): OpenNode | undefined {
   if (node.kind === "open") return node;
-  if (node.kind === "source") return openText(node.text, node.start, false);
+  if (node.kind === "source") return openText(node.source, node.start, false);
   const { value } = node;
   if (typeof value !== "object" || value === null) return undefined;
-  if (isVerbatim(value)) return openText(spellingOf(value), 0, true);
+  if (isVerbatim(value)) return openText(sourceOf(spellingOf(value)), 0, true);
   if (isList(value))
     return openContainer(
       true,
@@ -83,15 +93,17 @@ function openContainer(isListNode: boolean, entries: Entry[], blanks: Blanks, is
   return { kind: "open", isList: isListNode, entries, byKey, blanks, isForeign };
 }
 
-function openText(text: string, start: number, isForeign: boolean): OpenNode | undefined {
+function openText(source: Source, start: number, isForeign: boolean): OpenNode | undefined {
+  const { text, ends } = source;
   const code = text.charCodeAt(start);
   if (code !== OPEN_LIST && code !== OPEN_OBJECT) return undefined;
-  const layout = layoutOf(text, start);
-  const entries = layout.starts.map((_, index) => entryOf(text, layout, index));
+  const layout = layoutOf(text, start, ends);
+  const entries = layout.starts.map((_, index) => entryOf(source, layout, index));
   return openContainer(code === OPEN_LIST, entries, blanksOf(text, layout), isForeign);
 }
 
-function entryOf(text: string, layout: Layout, index: number): Entry {
+function entryOf(source: Source, layout: Layout, index: number): Entry {
+  const { text } = source;
   const start = layout.starts[index] ?? 0;
   const end = layout.ends[index] ?? 0;
   const begin = beginOf(layout, index) ?? start;
@@ -103,7 +115,7 @@ function entryOf(text: string, layout: Layout, index: number): Entry {
     // Between two entries stand blanks, a comma, blanks.
     lead: before === undefined ? undefined : text.slice(text.indexOf(",", before) + 1, begin),
     tail: after === undefined ? "" : text.slice(end, text.indexOf(",", end)),
-    node: sourceNode(text, start, end),
+    node: { kind: "source", source, start, end },
     isGone: false,
   };
 }

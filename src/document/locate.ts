@@ -8,6 +8,7 @@ import {
   endOfValue,
   isDigit,
   type Layout,
+  type LongEnds,
   layoutOf,
   MINUS,
   POINT,
@@ -85,11 +86,12 @@ function locator(
   hidesLetters: () => boolean,
 ): (path: Path, length: number) => number | undefined {
   const containers = new Map<number, Container>();
+  const ends: LongEnds = new Map();
   const jump = jumper(text, hidesLetters);
   const known = (open: number): Container => {
     let found = containers.get(open);
     if (found === undefined) {
-      found = readContainer(text, open);
+      found = readContainer(text, open, ends);
       containers.set(open, found);
     }
     return found;
@@ -126,8 +128,8 @@ function isParent(parent: Path, path: Path, length: number): boolean {
   return true;
 }
 
-function readContainer(text: string, open: number): Container {
-  const layout = layoutOf(text, open);
+function readContainer(text: string, open: number, ends: LongEnds): Container {
+  const layout = layoutOf(text, open, ends);
   return { layout, byKey: layout.keys && new Map(layout.keys.map((key, index) => [key, index])) };
 }
 

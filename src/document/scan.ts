@@ -53,8 +53,15 @@ function isEscaped(text: string, at: number, from: number): boolean {
   return (at - 1 - here) % 2 === 1;
 }
 
+/** Where long containers of a text end, by where they open. Who reads containers one within the other keeps the ends met on the way, so
+ * that what stands deep is not passed over again at each level. */
+export type LongEnds = Map<number, number>;
+
+/** Shorter ones are passed over sooner than looked up. */
+const longLength = 4096;
+
 /** The offset behind the value (of any kind) that begins at `start`. */
-export function endOfValue(text: string, start: number): number {
+export function endOfValue(text: string, start: number, ends?: LongEnds): number {
   const first = text.charCodeAt(start);
   if (first === QUOTE) return endOfString(text, start);
   if (first !== OPEN_OBJECT && first !== OPEN_LIST) return endOfScalar(text, start);
@@ -63,7 +70,11 @@ export function endOfValue(text: string, start: number): number {
     const close = text.indexOf("]", start);
     if (close !== -1 && !/["[{]/.test(text.slice(start + 1, close))) return close + 1;
   }
-  let depth = 1;
+  return ends?.get(start) ?? endOfContainer(text, start, ends);
+}
+
+function endOfContainer(text: string, start: number, ends: LongEnds | undefined): number {
+  const opens = [start];
   let here = start + 1;
   while (here < text.length) {
     const code = text.charCodeAt(here);
@@ -72,8 +83,12 @@ export function endOfValue(text: string, start: number): number {
       continue;
     }
     here++;
-    if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-    else if ((code === CLOSE_OBJECT || code === CLOSE_LIST) && --depth === 0) return here;
+    if (code === OPEN_OBJECT || code === OPEN_LIST) opens.push(here - 1);
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      const open = opens.pop() ?? start;
+      if (here - open > longLength) ends?.set(open, here);
+      if (opens.length === 0) return here;
+    }
   }
   return here;
 }
@@ -102,7 +117,7 @@ export interface Layout {
 }
 
 /** Reads the container that opens at `open`. */
-export function layoutOf(text: string, open: number): Layout {
+export function layoutOf(text: string, open: number, longEnds?: LongEnds): Layout {
   const keys: string[] | undefined = text.charCodeAt(open) === OPEN_OBJECT ? [] : undefined;
   const starts: number[] = [];
   const ends: number[] = [];
@@ -117,7 +132,7 @@ export function layoutOf(text: string, open: number): Layout {
       here = skipBlank(text, skipBlank(text, end) + 1);
     }
     starts.push(here);
-    here = endOfValue(text, here);
+    here = endOfValue(text, here, longEnds);
     ends.push(here);
     here = skipBlank(text, here);
     code = text.charCodeAt(here);

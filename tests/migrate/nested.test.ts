@@ -50,7 +50,7 @@ describe("decisions of nested runs on the way down", () => {
     expect([contextOf(down.state).approvals, down.named]).toEqual([{ danger: { approved: ids, rejected: [] } }, []]);
   });
 
-  it("are found as soon below many runs, each within the last", () => {
+  it.each([undefined, 2])("are found as soon below many runs, each within the last (indented: %s)", (indent) => {
     const levels = 120;
     let state = approvedInside();
     for (let level = 1; level < levels; level++) {
@@ -58,7 +58,7 @@ describe("decisions of nested runs on the way down", () => {
       (entriesOf(around)[0] as JsonObject).agent_run_state = state;
       state = around;
     }
-    const document = documentOf(JSON.stringify(state));
+    const document = documentOf(JSON.stringify(state, null, indent));
     const { result } = soon(() => migrate(document, { to: "1.13" }));
     expect(contextOf(result?.value as JsonObject).approvals).toEqual({ danger: { approved: ["n1"], rejected: [] } });
   });
