@@ -8,6 +8,7 @@ import { bindStickyScopes } from "../migrate/steps/pending.ts";
 import { refuseRedactedSandbox } from "../migrate/steps/sandbox.ts";
 import { downgradeStep, dropLedger, dropStagedInput } from "../migrate/steps/step-down.ts";
 import { spellOutRejections, unscopeSticky } from "../migrate/steps/sticky-down.ts";
+import { dropUnboundDecisions } from "../migrate/steps/unbound-decisions.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_15: SchemaVersion = {
@@ -66,6 +67,7 @@ export const v1_15: SchemaVersion = {
     dropStagedInput,
     refuseDeliveredInput,
     downgradeStep,
+    dropUnboundDecisions,
     dropLedger,
     spellOutRejections,
     unscopeSticky,

@@ -1,5 +1,5 @@
 import { leaveOwnersOpen } from "../migrate/steps/old-authority.ts";
-import { dropDeadStickyApprovals, dropScopedPatchDecisions, unownApprovals } from "../migrate/steps/owned-approvals.ts";
+import { dropDeadSticky, dropScopedPatchDecisions, unownApprovals } from "../migrate/steps/owned-approvals.ts";
 import { keepSandboxName } from "../migrate/steps/sandbox.ts";
 import { dropCompaction, releaseHeldWrite } from "../migrate/steps/session-write.ts";
 import { dropMcpBindings } from "../migrate/steps/step-down.ts";
@@ -50,7 +50,7 @@ export const v1_18: SchemaVersion = {
   down: [
     releaseHeldWrite,
     dropCompaction,
-    dropDeadStickyApprovals,
+    dropDeadSticky,
     dropScopedPatchDecisions,
     unownApprovals,
     dropMcpBindings,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
-import { approvalScope } from "../../src/python/invocation.ts";
+import { approvalScope, callIdentity } from "../../src/python/invocation.ts";
 import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
@@ -23,6 +23,15 @@ function run(state: JsonObject, to: string) {
 
 /** A nested run that waits for n1 of the tool danger, approved there; the outer run waits for nothing of its own. */
 const approvedInside = () => inputOf("down_1.13_s4b_nested_decided");
+
+/** Lets the ledger of a run know a call that waits: from 1.15 on no decision on it counts otherwise. */
+function bind(state: JsonObject, { raw_item, tool_name }: JsonObject): void {
+  const identity = callIdentity(raw_item, { toolName: tool_name });
+  if (identity === null || typeof identity !== "object") throw new Error("a call without an identity");
+  const { callId, type, scope, fingerprint } = identity;
+  const known = { type, approval_scope: scope, fingerprint, executed: false, completed: false };
+  (contextOf(state).tool_invocations as JsonObject)[callId] = known;
+}
 
 /** A second nested run that waits for a call of the same tool with the same id. */
 function withTwin(state: JsonObject): JsonObject {
@@ -79,7 +88,7 @@ describe("decisions of nested runs on the way down", () => {
     const decision = { approved: ["n1"], rejected: [] };
     contextOf(state).function_tool_approvals = [{ agent: { name: "Outer" }, tool_key: "danger", decision }];
     contextOf(innerOf(state)).function_tool_approvals = [];
-    expect(contextOf(run(state, "1.13").state).approvals).toEqual({ danger: { approved: [], rejected: [] } });
+    expect(contextOf(run(state, "1.13").state).approvals).toEqual({});
     expect(run(state, "1.15").named).toEqual([]);
   });
 
@@ -138,6 +147,8 @@ describe("decisions of nested runs on the way down", () => {
       tool_name: "shell",
     });
     const state = approvedInside();
+    for (const id of ["i1", "i2"]) bind(innerOf(state), shellCall(id));
+    for (const id of ["w1", "w2"]) bind(state, shellCall(id));
     waitsOf(innerOf(state)).push(shellCall("i1"), shellCall("i2"));
     waitsOf(state).push(shellCall("i1"), shellCall("i2"), shellCall("w1"), shellCall("w2"));
     contextOf(innerOf(state)).approvals = { shell: { approved: ["i1"], rejected: [] } };

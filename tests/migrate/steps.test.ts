@@ -163,8 +163,68 @@ describe("down", () => {
       },
     ];
     const unhosted = run(hosted, "1.13");
-    expect(rulesOf(unhosted)).toContain("hosted-decision-dropped");
+    expect(rulesOf(unhosted)).toContain("sticky-against-list-dropped");
     expect(contextOf(resultOf(unhosted)).approvals).toMatchObject({ t: { approved: [], rejected: ["m1"] } });
+  });
+
+  it("lets what the owner says of a call win over an older decision by name", () => {
+    const state = paused();
+    const before = { approved: ["c2", "c3"], rejected: [], rejection_messages: {} };
+    const decided = (decision: JsonObject) => {
+      contextOf(state).approvals = { danger: structuredClone(before) };
+      contextOf(state).function_tool_approvals = [{ agent: { name: "Main" }, tool_key: "danger", decision }];
+      return contextOf(resultOf(run(state, "1.17"))).approvals;
+    };
+    const rejected = { approved: [], rejected: ["c2"], rejection_messages: { c2: "no" } };
+    expect(decided(rejected)).toEqual({ danger: { ...rejected, approved: ["c3"] } });
+    expect(decided({ approved: false, rejected: true })).toEqual({ danger: { ...before, approved: [] } });
+    const ofAnother = [{ agent: { name: "Other" }, tool_key: "danger", decision: rejected }];
+    contextOf(state).approvals = {};
+    contextOf(state).function_tool_approvals = ofAnother;
+    expect(contextOf(resultOf(run(state, "1.17"))).approvals).toEqual({});
+  });
+
+  it("lets what is said of a server's tool win over an older decision by name", () => {
+    const read = () => JSON.parse(readFileSync("corpus/features/1.14-hosted-mcp-approvals.json", "utf8")) as JsonObject;
+    const id = "mcpr_1";
+    const decided = (decision: JsonObject, identity: JsonObject) => {
+      const state = read();
+      contextOf(state).approvals = { read_page: { approved: [id], rejected: [] } };
+      contextOf(state).hosted_mcp_approvals = [{ identity, decision }];
+      return contextOf(resultOf(run(state, "1.13"))).approvals;
+    };
+    const ofTool = { type: "server_tool", server_label: "docs", tool_name: "read_page" };
+    expect(decided({ approved: [], rejected: [id] }, ofTool)).toEqual({ read_page: { approved: [], rejected: [id] } });
+    expect(decided({ approved: false, rejected: true }, ofTool)).toEqual({ read_page: { approved: [], rejected: [] } });
+    const byName = { type: "query", tool_name: "read_page", request_id: id };
+    expect(decided({ approved: [], rejected: [id] }, byName)).toEqual({ read_page: { approved: [id], rejected: [] } });
+  });
+
+  it("drops a decision whose call was edited since, which an older reader would run", () => {
+    const read = () => JSON.parse(readFileSync("corpus/resume/1.15-approved.json", "utf8")) as JsonObject;
+    const approvalsOf = (state: JsonObject) => {
+      const migration = run(state, "1.13");
+      return [contextOf(resultOf(migration)).approvals, rulesOf(migration).includes("unbound-decision-dropped")];
+    };
+    expect(approvalsOf(read())).toEqual([{ b: { approved: ["c1"], rejected: [] } }, false]);
+    const edited = read();
+    const { data } = edited.current_step as { data: { interruptions: { raw_item: JsonObject }[] } };
+    for (const { raw_item } of data.interruptions) raw_item.arguments = '{"amount":1000000}';
+    expect(approvalsOf(edited)).toEqual([{ b: { approved: [], rejected: [] } }, true]);
+    const unlisted = read();
+    contextOf(unlisted).tool_invocations = {};
+    expect(approvalsOf(unlisted)).toEqual([{ b: { approved: [], rejected: [] } }, true]);
+    expect(contextOf(resultOf(run(edited, "1.14"))).approvals).toEqual({ b: { approved: [], rejected: [] } });
+  });
+
+  it("brings no sticky rejection to life that newer releases ignore", () => {
+    const state = paused();
+    const bareDanger = "262538d3bb73a8e04862d77c7abc5e311702a866094d56b56fd7bd28bd11160e";
+    const never = { approved: false, rejected: true, sticky_rejection_message: "never" };
+    contextOf(state).approvals = { danger: { ...never, sticky_scope: bareDanger }, shell: never };
+    const dropped = { approved: [], rejected: [] };
+    expect(contextOf(resultOf(run(state, "1.17"))).approvals).toEqual({ danger: dropped, shell: never });
+    expect(contextOf(resultOf(run(state, "1.13"))).approvals).toEqual({ danger: dropped, shell: dropped });
   });
 
   it("does not bring a sticky approval to life that newer releases ignore", () => {
@@ -341,8 +401,8 @@ describe("a result read again by the reader of its source", () => {
 });
 
 describe("many decisions", () => {
-  const owned = (tool: string, approved: Json, rejected: Json, more: JsonObject = {}): JsonObject => ({
-    agent: { name: "mailer" },
+  const owned = (tool: string, approved: Json, rejected: Json, more: JsonObject = {}, name = "mailer"): JsonObject => ({
+    agent: { name },
     tool_key: tool,
     decision: { approved, rejected, ...more },
   });
@@ -351,12 +411,13 @@ describe("many decisions", () => {
     return { ...state, context: { ...contextOf(state), ...context } };
   };
 
-  it("of one tool become one record, in their order, and the first on a call counts", () => {
+  it("of one tool become one record, in their order, and the first on a call counts, of one agent the last", () => {
     const entries = [
+      owned("t", ["lost"], ["k"]),
       owned("t", ["a", "b"], ["a", "r"], { rejection_messages: { r: "no", a: "both", b: "not this" } }),
-      owned("t", ["r", "c"], ["b", "s"], { rejection_messages: { s: "never", b: "late" } }),
+      owned("t", ["r", "c"], ["b", "s"], { rejection_messages: { s: "never", b: "late" } }, "writer"),
       owned("u", [], ["x"]),
-      owned("t", ["c", "d"], [], { rejection_messages: { d: "no" } }),
+      owned("t", ["c", "d"], [], { rejection_messages: { d: "no" } }, "reader"),
     ];
     const approvals: JsonObject = { t: { approved: true, rejected: ["k"], note: 1 } };
     const { approvals: merged } = contextOf(
@@ -365,9 +426,9 @@ describe("many decisions", () => {
     expect(merged).toEqual({
       t: {
         approved: ["a", "b", "c", "d"],
-        rejected: ["k", "a", "r", "s"],
+        rejected: ["k", "r", "s"],
         note: 1,
-        rejection_messages: { r: "no", a: "both", s: "never" },
+        rejection_messages: { r: "no", s: "never" },
       },
       u: { approved: [], rejected: ["x"] },
     });
@@ -375,7 +436,10 @@ describe("many decisions", () => {
 
   it("do not cost the square of their number", () => {
     const calls = Array.from({ length: 20_000 }, (_, index) => `c${index}`);
-    const state = withDecisions({ approvals: {}, function_tool_approvals: calls.map((id) => owned("t", [id], [])) });
+    const state = withDecisions({
+      approvals: {},
+      function_tool_approvals: calls.map((id) => owned("t", [id], [], {}, id)),
+    });
     const migration = soon(() => run(state, "1.17"));
     expect(contextOf(resultOf(migration)).approvals).toEqual({ t: { approved: calls, rejected: [] } });
   });

@@ -34,6 +34,13 @@ export const decisionsDownSentences = () =>
       why: "0.22.3 and older would honour it and run calls that nobody was asked about.",
       fix: "Decide again when asked.",
     },
+    "dead-sticky-rejection-dropped": {
+      title: "A sticky rejection that newer readers do not honour is dropped",
+      message: (args) =>
+        `The sticky rejection of ${tool(args)} is dropped: without an owner or a scope the newer releases do not honour it.`,
+      why: "Older releases would honour it and reject calls that the newer ones ask about.",
+      fix: "Decide again when asked.",
+    },
     "apply-patch-decision-dropped": {
       title: "A decision on apply_patch calls of one scope is dropped below 1.18",
       message: () => "The decision on apply_patch calls of one scope is dropped: the tool asks again.",
@@ -45,6 +52,13 @@ export const decisionsDownSentences = () =>
       message: (args) => `The sticky decision about ${tool(args)} is dropped: single calls are decided the other way.`,
       why: "0.21.0 and older let the sticky side win: a call that was rejected by hand was executed.",
       fix: "Other calls of the tool ask again.",
+    },
+    "unbound-decision-dropped": {
+      title: "A decision that its call has outgrown is dropped below 1.15",
+      message: (args) =>
+        `The decision on a waiting call of ${tool(args)} is dropped: the ledger does not know the call as it stands. It asks.`,
+      why: "Since 0.20.0 such a decision does not count. 0.19.4 has no ledger and would run a call that was edited after it was approved.",
+      fix: "Decide again when asked, as the newer release would have you do.",
     },
     "sticky-approval-dropped": {
       title: "A sticky approval with a scope is dropped below 1.15",

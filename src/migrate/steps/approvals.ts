@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../../document/json.ts";
 
 /** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0
  * `_restore_approval_record`). */
@@ -59,5 +59,21 @@ export function* approvalRecords(
   if (!isObject(approvals)) return;
   for (const [key, record] of Object.entries(approvals)) {
     if (isObject(record)) yield [key, record, [...base, "context", "approvals", key]];
+  }
+}
+
+/** Every decision about tools of hosted MCP servers or requests to them, with the tool's name as far as it is told. */
+export function* hostedDecisions(
+  state: JsonObject,
+  base: Path,
+): Generator<[tool: string, record: JsonObject, path: Path, identity: JsonObject]> {
+  const context = member(state, "context");
+  const list = isObject(context) ? listOf(member(context, "hosted_mcp_approvals")) : [];
+  for (const [index, entry] of list.entries()) {
+    const identity = isObject(entry) ? member(entry, "identity") : undefined;
+    const record = isObject(entry) ? member(entry, "decision") : undefined;
+    if (!isObject(identity) || !isObject(record)) continue;
+    const tool = textOf(member(identity, "tool_name")) ?? "";
+    yield [tool, record, [...base, "context", "hosted_mcp_approvals", index, "decision"], identity];
   }
 }

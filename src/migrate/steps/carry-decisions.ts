@@ -10,6 +10,8 @@ export interface Carried {
   readonly approved: readonly string[];
   readonly rejected: readonly string[];
   readonly messages: JsonObject;
+  /** Calls that are to ask, whatever stands there. */
+  readonly open?: readonly string[];
 }
 
 /** The decisions on single calls of a record, sticky ones left out. */
@@ -20,14 +22,15 @@ export function singleCalls(key: string, decision: Decision): Carried | undefine
   return { key, approved, rejected, messages: decision.messages };
 }
 
-/** The edits that put these decisions into the approvals of the run at `base`, each record written once. A call that
- * is decided already keeps its decision. A sticky side gives way to the single calls: that only narrows. */
+/** The edits that put these decisions into the approvals of the run at `base`, each record written once. They win over what stands there
+ * about the same call. A sticky side gives way to the single calls: that only narrows. */
 export function carryEdits(state: JsonObject, base: Path, carried: readonly Carried[]): Edit[] {
   const context = objectAt(state, "context");
   if (context === undefined || carried.length === 0) return [];
   const approvals = objectAt(context, "approvals");
   const byKey = new Map<string, Carried[]>();
   for (const one of carried) {
+    if (one.approved.length + one.rejected.length === 0 && objectAt(approvals, one.key) === undefined) continue;
     const ofKey = byKey.get(one.key);
     if (ofKey === undefined) byKey.set(one.key, [one]);
     else ofKey.push(one);
@@ -37,6 +40,7 @@ export function carryEdits(state: JsonObject, base: Path, carried: readonly Carr
     mergeInto(recordAt(approvals, key), more),
   ]);
   const at = [...base, "context"];
+  if (merged.length === 0) return [];
   if (approvals === undefined) return [setMember(context, at, "approvals", Object.fromEntries(merged))];
   return merged.flatMap(([key, record]) => recordEdits(approvals, [...at, "approvals"], key, record));
 }
@@ -45,37 +49,47 @@ function recordAt(approvals: JsonObject | undefined, key: string): JsonObject {
   return objectAt(approvals, key) ?? {};
 }
 
-/** The record with the decisions made one after the other: each counts for calls that nothing before it decides. */
+/** What is carried about one call: the first that speaks of it counts. */
+interface Verdict {
+  readonly side: "approved" | "rejected" | "open";
+  readonly text?: Json | undefined;
+}
+
+function verdictsOf(carried: readonly Carried[]): Map<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
+  const say = (call: string, verdict: Verdict) => {
+    if (!verdicts.has(call)) verdicts.set(call, verdict);
+  };
+  for (const { approved, rejected, messages, open } of carried) {
+    for (const call of approved) say(call, { side: "approved" });
+    for (const call of rejected) say(call, { side: "rejected", text: member(messages, call) });
+    for (const call of open ?? []) say(call, { side: "open" });
+  }
+  return verdicts;
+}
+
 function mergeInto(record: JsonObject, carried: readonly Carried[]): JsonObject {
   const before = readDecision(record);
-  const approved = [...callsOf(before.approved)];
-  const rejected = [...callsOf(before.rejected)];
-  const decided = new Set([...approved, ...rejected]);
-  const texts = new Map<string, Json>();
-  for (const one of carried) {
-    const runs = one.approved.filter((call) => !decided.has(call));
-    const stays = one.rejected.filter((call) => !decided.has(call));
-    for (const call of runs) approved.push(call);
-    for (const call of stays) rejected.push(call);
-    for (const call of [...runs, ...stays]) decided.add(call);
-    takeTexts(texts, one.messages, new Set(stays));
-  }
-  const next: JsonObject = {
-    ...record,
-    approved: carried.some((one) => one.approved.length > 0) ? approved : kept(before.approved),
-    rejected: carried.some((one) => one.rejected.length > 0) ? rejected : kept(before.rejected),
+  const verdicts = verdictsOf(carried);
+  const sideOf = (side: "approved" | "rejected"): Json => {
+    const stays = callsOf(before[side]).filter((call) => (verdicts.get(call)?.side ?? side) === side);
+    const known = new Set(stays);
+    const added = [...verdicts].flatMap(([call, verdict]) => (verdict.side === side && !known.has(call) ? [call] : []));
+    // No side stays `false`: beside single calls, releases up to 0.24.0 put a decision to come into a list only.
+    return before[side] === true && added.length === 0 ? true : [...stays, ...added];
   };
-  if (texts.size > 0) next.rejection_messages = { ...before.messages, ...Object.fromEntries(texts) };
+  const next: JsonObject = { ...record, approved: sideOf("approved"), rejected: sideOf("rejected") };
+  const texts = textsOf(before.messages, verdicts);
+  if (Object.keys(texts).length > 0 || isObject(record.rejection_messages)) next.rejection_messages = texts;
   return next;
 }
 
-function takeTexts(texts: Map<string, Json>, messages: JsonObject, calls: ReadonlySet<string>): void {
-  for (const [call, text] of Object.entries(messages)) if (calls.has(call)) texts.set(call, text);
-}
-
-/** No side stays `false`: beside single calls, releases up to 0.24.0 put a decision to come into a list only. */
-function kept(side: boolean | readonly string[]): Json {
-  return side === true ? true : [...callsOf(side)];
+function textsOf(before: JsonObject, verdicts: ReadonlyMap<string, Verdict>): JsonObject {
+  const left = Object.entries(before).filter(([call]) => !verdicts.has(call));
+  const said = [...verdicts].flatMap(([call, { text }]): [string, Json][] =>
+    text === undefined ? [] : [[call, text]],
+  );
+  return Object.fromEntries([...left, ...said]);
 }
 
 /** A record that is there is edited member by member: its other members keep their text. */
@@ -89,4 +103,18 @@ function recordEdits(approvals: JsonObject, at: Path, key: string, record: JsonO
 
 function same(a: Json | undefined, b: Json): boolean {
   return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** The edits that take these calls out of a record: its lists and its texts. */
+export function forgetCalls(record: JsonObject, path: Path, calls: ReadonlySet<string>): Edit[] {
+  const { approved, rejected, messages } = readDecision(record);
+  const sides = Object.entries({ approved: callsOf(approved), rejected: callsOf(rejected) });
+  const edits: Edit[] = sides.flatMap(([side, ids]): Edit[] => {
+    const left = ids.filter((id) => !calls.has(id));
+    return left.length === ids.length ? [] : [{ op: "replace", path: [...path, side], value: left }];
+  });
+  for (const id of calls) {
+    if (Object.hasOwn(messages, id)) edits.push({ op: "remove", path: [...path, "rejection_messages", id] });
+  }
+  return edits;
 }

@@ -1,35 +1,78 @@
-import { isObject, member } from "../../document/json.ts";
-import { listAt, objectAt, remove } from "../change.ts";
+import { member } from "../../document/json.ts";
+import { idOfCall } from "../../python/invocation.ts";
+import { objectAt, remove } from "../change.ts";
+import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
-import { isSticky, readDecision } from "./approvals.ts";
-import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
+import { approvalKeysOf } from "./approval-keys.ts";
+import { callsOf, type Decision, hostedDecisions, isSticky, readDecision } from "./approvals.ts";
+import { type Carried, carryEdits } from "./carry-decisions.ts";
+import { hostedRecordsFor } from "./pending.ts";
 
 /** 1.14 → 1.13: 0.19.4 ignores `hosted_mcp_approvals` and looks for single calls under the bare tool name. A sticky
  * decision belongs to one server and would spread to every server there; a request whose tool is not told has no
- * name to stand under. Both are dropped. */
+ * name to stand under. Both are dropped. What counts for a request that waits beats a decision by name, and nothing else about it is moved
+ * (0.24.0 `_resolve_hosted_mcp_approval_record`). */
 export function unhostApprovals(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "hosted_mcp_approvals")) return [];
   const path = [...run.base, "context", "hosted_mcp_approvals"];
+  const standings = waitingRequests(run);
   const carried: Carried[] = [];
   const dropped: Change[] = [];
-  listAt(context, "hosted_mcp_approvals").forEach((entry, index) => {
-    const identity = isObject(entry) ? objectAt(entry, "identity") : undefined;
-    const decision = isObject(entry) ? objectAt(entry, "decision") : undefined;
-    if (identity === undefined || decision === undefined) return;
-    const read = readDecision(decision);
-    const tool = member(identity, "tool_name");
-    const single = typeof tool === "string" && tool !== "" ? singleCalls(tool, read) : undefined;
-    if (single !== undefined) carried.push(single);
-    if (isSticky(read) || typeof tool !== "string") {
-      const args = {
-        server: String(member(identity, "server_label") ?? ""),
-        tool: typeof tool === "string" ? tool : "",
-      };
-      dropped.push({ rule: "hosted-decision-dropped", path: [...path, index], args, edits: [] });
+  for (const [tool, record, at, identity] of hostedDecisions(run.value, run.base)) {
+    const read = readDecision(record);
+    if (tool !== "") carried.push(fitting(tool, read, standings));
+    if (isSticky(read) || tool === "") {
+      const args = { server: String(member(identity, "server_label") ?? ""), tool };
+      dropped.push({ rule: "hosted-decision-dropped", path: at.slice(0, -1), args, edits: [] });
     }
-  });
-  const edits = carryEdits(run.value, run.base, carried);
+  }
+  const edits = carryEdits(run.value, run.base, [...carried, ...asking(standings)]);
   const moved: Change[] = edits.length === 0 ? [] : [{ rule: "hosted-decision-by-name", path, args: {}, edits }];
   return [...dropped, ...moved, remove("hosted-approvals-emptied", path)];
+}
+
+/** What the decision about its server's tool, or about it, says of a request: "none" leaves it to a decision by name. */
+interface Standing {
+  readonly key: string | undefined;
+  readonly says: "approved" | "rejected" | "none";
+  /** Said of all calls of the tool. */
+  readonly sticky: boolean;
+}
+
+function waitingRequests(run: Run): Map<string, Standing> {
+  const standings = new Map<string, Standing>();
+  for (const item of run.facts.approvals) {
+    const id = idOfCall(item.raw);
+    if (id !== null) standings.set(id, { key: approvalKeysOf(item.data, item.raw)[0], ...saidOf(run, item, id) });
+  }
+  return standings;
+}
+
+function saidOf(run: Run, item: KeptItem, id: string): Omit<Standing, "key"> {
+  const record = hostedRecordsFor(run, item).at(-1)?.record;
+  if (record === undefined) return { says: "none", sticky: false };
+  const { approved, rejected } = readDecision(record);
+  if (callsOf(approved).includes(id)) return { says: "approved", sticky: false };
+  if (callsOf(rejected).includes(id)) return { says: "rejected", sticky: false };
+  if (approved === true) return { says: "approved", sticky: true };
+  return { says: rejected === true ? "rejected" : "none", sticky: rejected === true };
+}
+
+/** The single calls of a decision, of those that wait only what counts for them. */
+function fitting(key: string, { approved, rejected, messages }: Decision, standings: Map<string, Standing>): Carried {
+  const isSo = (side: Standing["says"]) => (id: string) => (standings.get(id)?.says ?? side) === side;
+  return {
+    key,
+    approved: callsOf(approved).filter(isSo("approved")),
+    rejected: callsOf(rejected).filter(isSo("rejected")),
+    messages,
+  };
+}
+
+/** Requests decided with all others of their tool: where nothing is moved about them they ask, whatever an older decision by name says. */
+function asking(standings: Map<string, Standing>): Carried[] {
+  return [...standings].flatMap(([id, { key, sticky }]) =>
+    sticky && key !== undefined ? [{ key, approved: [], rejected: [], messages: {}, open: [id] }] : [],
+  );
 }

@@ -84,7 +84,7 @@ function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>):
 }
 
 /** The identity of a pending approval; undefined when the reader finds none and asks again. */
-function pendingIdentity(run: Run, item: KeptItem): CallIdentity | undefined {
+export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | undefined {
   const identity = callIdentity(item.raw, {
     lookupKey: lookupKeyOfApproval(item.data, item.raw),
     toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),

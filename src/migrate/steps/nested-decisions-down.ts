@@ -1,11 +1,10 @@
-import type { Edit } from "../../document/edit.ts";
 import { applyToValue } from "../../document/edit-value.ts";
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { note } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
-import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
+import { type Carried, carryEdits, forgetCalls, singleCalls } from "./carry-decisions.ts";
 import { callOf, isWaiter, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.15 → 1.14, and again where hosted decisions have got their names (1.14 → 1.13): 0.19.4 looks for the decision on
@@ -101,18 +100,10 @@ function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
 /** Takes calls out of a run's decisions, record by record. */
 function clearedRecords(each: SpeakingRun, isLeftOut: LeavesOut, dead: ReadonlySet<string>): Change[] {
   return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record, path]): Change[] => {
-    const { approved, rejected, messages } = readDecision(record);
+    const { approved, rejected } = readDecision(record);
     const gone = [...callsOf(approved), ...callsOf(rejected)].filter((id) => isLeftOut(each, callOf(key, id)));
     if (gone.length === 0) return [];
-    const goes = new Set(gone);
-    const sides = Object.entries({ approved: callsOf(approved), rejected: callsOf(rejected) });
-    const edits: Edit[] = sides.flatMap(([side, calls]): Edit[] => {
-      const left = calls.filter((id) => !goes.has(id));
-      return left.length === calls.length ? [] : [{ op: "replace", path: [...path, side], value: left }];
-    });
-    for (const id of goes) {
-      if (Object.hasOwn(messages, id)) edits.push({ op: "remove", path: [...path, "rejection_messages", id] });
-    }
+    const edits = forgetCalls(record, path, new Set(gone));
     const isDead = gone.some((id) => dead.has(callOf(key, id)));
     return [{ rule: isDead ? "outer-decision-dropped" : "shared-decision-dropped", path, args: { tool: key }, edits }];
   });

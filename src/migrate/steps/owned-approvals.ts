@@ -1,33 +1,42 @@
 import type { Edit } from "../../document/edit.ts";
-import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
-import { listAt, objectAt, remove } from "../change.ts";
+import { type JsonObject, member, type Path } from "../../document/json.ts";
+import { idOfCall } from "../../python/invocation.ts";
+import { agentKey } from "../../reading/agents.ts";
+import { listAt, objectAt, objectsIn, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { approvalRecords, readDecision } from "./approvals.ts";
-import { type Carried, carryEdits, singleCalls } from "./carry-decisions.ts";
+import { approvalKeysOf } from "./approval-keys.ts";
+import { approvalRecords, callsOf, type Decision, isSticky, readDecision } from "./approvals.ts";
+import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { isFunctionScope } from "./function-scope.ts";
 
 /** 1.18 → 1.17, `context.function_tool_approvals`: 0.22.3 ignores it. Decisions on single calls move to
  * `context.approvals`, which resumes like a file of its own; a sticky approval moved there would serve every agent
- * with that tool, so it is dropped (asks again). */
+ * with that tool, so it is dropped (asks again). What an owner says beats a decision by name (0.24.0 `_approval_records_for_key`): a call
+ * approved under an older release and rejected since is rejected. */
 export function unownApprovals(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "function_tool_approvals")) return [];
   const path = [...run.base, "context", "function_tool_approvals"];
   const changes: Change[] = [];
   const carried: Carried[] = [];
-  listAt(context, "function_tool_approvals").forEach((entry, index) => {
-    const key = isObject(entry) ? member(entry, "tool_key") : undefined;
-    const decision = isObject(entry) ? objectAt(entry, "decision") : undefined;
-    if (typeof key !== "string" || decision === undefined) return;
-    const read = readDecision(decision);
+  const waiting = waitingOwners(run);
+  for (const { owner, key, read, index } of ownedEntries(context)) {
     const at = [...path, index, "decision"];
     if (read.approved === true)
       changes.push({ rule: "owned-sticky-approval-dropped", path: at, args: { tool: key }, edits: [] });
     else if (read.rejected === true)
       changes.push({ rule: "owned-sticky-rejection-dropped", path: at, args: { tool: key }, edits: [] });
-    const single = singleCalls(key, read);
-    if (single !== undefined) carried.push(single);
-  });
+    const calls = waiting.get(key);
+    const isOurs = (id: string) => calls?.get(id)?.has(owner) ?? true;
+    const single = { key, messages: read.messages, approved: callsOf(read.approved), rejected: callsOf(read.rejected) };
+    const open = isSticky(read) ? [...(calls?.keys() ?? [])].filter(isOurs) : [];
+    carried.push({
+      ...single,
+      approved: single.approved.filter(isOurs),
+      rejected: single.rejected.filter(isOurs),
+      open,
+    });
+  }
   const moved: Change = {
     rule: "owned-decision-unowned",
     path,
@@ -37,21 +46,67 @@ export function unownApprovals(run: Run): Change[] {
   return [...changes, moved, remove("owned-decision-unowned", path, moved.args)];
 }
 
-/** A sticky approval of a function tool without an owner counts nothing since 0.23.1 (it asks again), but 0.22.3
+interface OwnedEntry {
+  readonly owner: string | null;
+  readonly key: string;
+  readonly read: Decision;
+  readonly index: number;
+}
+
+/** Of two entries for one agent and tool the reader keeps the last. */
+function ownedEntries(context: JsonObject): Iterable<OwnedEntry> {
+  const last = new Map<string, OwnedEntry>();
+  for (const [entry, index] of objectsIn(listAt(context, "function_tool_approvals"))) {
+    const key = member(entry, "tool_key");
+    const decision = objectAt(entry, "decision");
+    if (typeof key !== "string" || decision === undefined) continue;
+    const owner = agentKey(member(entry, "agent"));
+    last.set(JSON.stringify([owner, key]), { owner, key, read: readDecision(decision), index });
+  }
+  return last.values();
+}
+
+/** The agents whose calls wait, by tool key and id: a decision of another agent on such a call counts for nothing. */
+function waitingOwners(run: Run): Map<string, Map<string, Set<string | null>>> {
+  const owners = new Map<string, Map<string, Set<string | null>>>();
+  for (const { data, raw } of run.facts.approvals) {
+    const id = idOfCall(raw);
+    if (id === null) continue;
+    for (const key of approvalKeysOf(data, raw)) {
+      const calls = owners.get(key) ?? new Map<string, Set<string | null>>();
+      owners.set(key, calls);
+      calls.set(id, (calls.get(id) ?? new Set()).add(agentKey(member(data, "agent"))));
+    }
+  }
+  return owners;
+}
+
+/** A sticky decision on a function tool without an owner counts nothing since 0.23.1 (it asks again), but 0.22.3
  * honours it when its scope fits: going down must not bring it to life. */
-export function dropDeadStickyApprovals(run: Run): Change[] {
+export function dropDeadSticky(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const decision = readDecision(record);
-    if (decision.approved !== true || decision.scope === undefined || !isFunctionScope(key, decision.scope)) continue;
-    changes.push({
-      rule: "unowned-sticky-approval-dropped",
-      path,
-      args: { tool: key },
-      edits: dropStickyApproval(record, path),
-    });
+    const { approved, rejected, scope } = readDecision(record);
+    if (scope === undefined || !isFunctionScope(key, scope)) continue;
+    const args = { tool: key };
+    if (approved === true)
+      changes.push({ rule: "unowned-sticky-approval-dropped", path, args, edits: dropStickyApproval(record, path) });
+    if (rejected === true)
+      changes.push({ rule: "dead-sticky-rejection-dropped", path, args, edits: dropStickyRejection(record, path) });
   }
   return changes;
+}
+
+/** `rejected: true` becomes an empty list; the scope goes when no sticky side is left. */
+export function dropStickyRejection(record: JsonObject, path: Path): Edit[] {
+  const edits: Edit[] = [{ op: "replace", path: [...path, "rejected"], value: [] }];
+  const { approved } = readDecision(record);
+  const scope = approved === true ? [] : ["sticky_scope"];
+  // An approval to come is put into a list only.
+  if (approved === false) edits.push({ op: "replace", path: [...path, "approved"], value: [] });
+  for (const name of [...scope, "sticky_rejection_message"])
+    if (Object.hasOwn(record, name)) edits.push({ op: "remove", path: [...path, name] });
+  return edits;
 }
 
 /** `approved: true` becomes an empty list; the scope goes when no sticky side is left. */

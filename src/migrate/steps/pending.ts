@@ -25,13 +25,18 @@ export function recordsFor(run: Run, item: KeptItem): FoundRecord[] {
     const record = objectAt(approvals, key);
     if (record !== undefined) found.push({ record, path: [...at, "approvals", key] });
   }
-  if (compareVersions(run.label, "1.14") < 0) return found;
+  return [...found, ...hostedRecordsFor(run, item)];
+}
+
+/** Those of the server's tool, or of the request when it does not name both; the reader keeps the last. */
+export function hostedRecordsFor(run: Run, item: KeptItem): readonly FoundRecord[] {
+  if (compareVersions(run.label, "1.14") < 0) return [];
   const request = hostedRequestOf(item.raw);
-  if (request?.requestId === undefined) return found;
+  if (request?.requestId === undefined) return [];
   const { serverLabel, toolName, requestId } = request;
   const byServer = serverLabel !== undefined && toolName !== undefined;
   const key = byServer ? hostedKey("server_tool", serverLabel, toolName) : hostedKey("request", requestId);
-  return [...found, ...(hostedRecords(run).get(key) ?? [])];
+  return hostedRecords(run).get(key) ?? [];
 }
 
 type HostedRecords = ReadonlyMap<string, readonly FoundRecord[]>;

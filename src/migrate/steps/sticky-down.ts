@@ -2,8 +2,8 @@ import type { Edit } from "../../document/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
 import { remove, setMember } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
-import { dropStickyApproval } from "./owned-approvals.ts";
+import { approvalRecords, callsOf, hostedDecisions, readDecision } from "./approvals.ts";
+import { dropStickyApproval, dropStickyRejection } from "./owned-approvals.ts";
 import { scopeOfItem } from "./pending.ts";
 import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
 
@@ -11,7 +11,8 @@ import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
  * hand was executed. The sticky side goes, other calls ask again. */
 export function dropStickyAgainstList(run: Run): Change[] {
   const changes: Change[] = [];
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  const records = [...approvalRecords(run.value, run.base), ...hostedDecisions(run.value, run.base)];
+  for (const [key, record, path] of records) {
     const { approved, rejected } = readDecision(record);
     const edits: Edit[] = [];
     if (approved === true && callsOf(rejected).length > 0)
@@ -61,11 +62,15 @@ function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit
 }
 
 /** 1.15 → 1.14: without the scope 0.19.4 would use a sticky approval for every tool of that name, of whatever kind:
- * dropped. A sticky rejection only narrows: it stays, without its scope. */
+ * dropped. A sticky rejection only narrows: it stays, without its scope; one that has none counts nothing since 0.20.0. */
 export function unscopeSticky(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const { approved, rejected } = readDecision(record);
+    const { approved, rejected, scope } = readDecision(record);
+    if (rejected === true && scope === undefined) {
+      const edits = dropStickyRejection(record, path);
+      changes.push({ rule: "dead-sticky-rejection-dropped", path, args: { tool: key }, edits });
+    }
     if (approved === true) {
       changes.push({
         rule: "sticky-approval-dropped",

@@ -1,0 +1,56 @@
+import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { hostedRequestOf } from "../../python/call-view.ts";
+import { objectAt } from "../change.ts";
+import type { Change, Run } from "../step.ts";
+import { approvalRecords, callsOf, hostedDecisions, readDecision } from "./approvals.ts";
+import { forgetCalls } from "./carry-decisions.ts";
+import { pendingIdentity } from "./ledger.ts";
+import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
+
+type WaitingCall = ReturnType<typeof ownCallsOf>[number];
+
+/** 1.15 → 1.14: since 0.20.0 the decision on a call counts only while the ledger knows the call as it stands there. 0.19.4 has no ledger,
+ * and would run a call that was edited after it was approved. */
+export function dropUnboundDecisions(run: Run): Change[] {
+  const unbound = ownCallsOf(waitingRun(run)).filter((call) => !isBound(run, call));
+  if (unbound.length === 0) return [];
+  const byKey = new Map<string, string[]>();
+  for (const { keys, id } of unbound) for (const key of keys) add(byKey, key, id);
+  const hosted = unbound.flatMap(({ item, id }) => (hostedRequestOf(item.raw) === undefined ? [] : [id]));
+  return [
+    ...[...approvalRecords(run.value, run.base)].flatMap((record) => forget(record, byKey.get(record[0]) ?? [])),
+    ...[...hostedDecisions(run.value, run.base)].flatMap((record) => forget(record, hosted)),
+  ];
+}
+
+function add(lists: Map<string, string[]>, key: string, id: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [id]);
+  else list.push(id);
+}
+
+function forget(
+  [tool, record, path]: readonly [string, JsonObject, Path, ...unknown[]],
+  calls: readonly string[],
+): Change[] {
+  if (calls.length === 0) return [];
+  const { approved, rejected } = readDecision(record);
+  const said = new Set([...callsOf(approved), ...callsOf(rejected)]);
+  const gone = new Set(calls.filter((id) => said.has(id)));
+  if (gone.size === 0) return [];
+  return [{ rule: "unbound-decision-dropped", path, args: { tool }, edits: forgetCalls(record, path, gone) }];
+}
+
+/** Whether the ledger knows the call as it stands; also said of one whose identity cannot be told. */
+function isBound(run: Run, { item, id }: WaitingCall): boolean {
+  const identity = pendingIdentity(run, item);
+  if (identity === undefined) return true;
+  const ledger = objectAt(objectAt(run.value, "context"), "tool_invocations");
+  const entry = ledger === undefined ? undefined : member(ledger, id);
+  return (
+    isObject(entry) &&
+    entry.type === identity.type &&
+    entry.approval_scope === identity.scope &&
+    entry.fingerprint === identity.fingerprint
+  );
+}
