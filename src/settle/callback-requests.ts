@@ -31,6 +31,7 @@ export function callbackRequestsOf(document: Document, run: RunReading): Approva
     askedTwice: false,
     runsAgent: false,
     lacksRecipient: false,
+    sticks: null,
   }));
 }
 

@@ -19,6 +19,7 @@ export interface ResolvedTurn {
 }
 
 export function decisionOf(approval: Approval, decide: SettleOptions["decide"]): Decision | null {
+  if (approval.sticks !== null) return approval.sticks;
   if (decide === "approve" || decide === "reject") return decide;
   const told = decide === "none" ? undefined : decide.get(approval.id);
   return told === "pause" ? "approve" : (told ?? approval.decided);
@@ -82,9 +83,16 @@ function ownAnswers(run: SettleRun, options: SettleOptions): Answer[] {
     const decision = decisionOf(approval, options.decide);
     if (approval.nestedIn.length > 0 || decision === null) continue;
     const rejected = decision === "reject";
-    answers.push({ ...(rejected ? rejectedItem(approval) : approvedItem(approval, options)), rejected });
+    const told = { ...approval, rejection: textFor(approval, options) };
+    answers.push({ ...(rejected ? rejectedItem(told) : approvedItem(approval, options)), rejected });
   }
   return answers;
+}
+
+/** A decision that the program takes now brings no words of its own. */
+function textFor({ id, rejection, lastingRejection }: Approval, { decide }: SettleOptions): string | undefined {
+  const isTold = typeof decide === "string" ? decide !== "none" : decide.has(id);
+  return isTold ? lastingRejection : rejection;
 }
 
 /** A nested run answers the call it belongs to once nothing in it is open. */

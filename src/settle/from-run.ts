@@ -162,9 +162,16 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
         askedTwice: nestedIn.length > 0 && twice.has(id),
         runsAgent: isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool",
         lacksRecipient: lacksRecipient(run, call),
+        sticks: sticksIn(run, decisions.get(id)),
       },
     ];
   });
+}
+
+/** Up to 0.21.0 a decision for every call goes before one about this call (`_get_approval_status_for_record`). */
+function sticksIn({ dialect }: RunReading, decision: Decision | undefined): Approval["sticks"] {
+  const sticks = dialect.on["approved-call-rejected"] && decision?.callId === null;
+  return sticks ? decidedBy(decision, "").decided : null;
 }
 
 /** Ids of nested calls that the level asks for itself too: calls of its own agent, and those that hide a call of its own, since a step

@@ -28,8 +28,12 @@ export interface Approval {
   readonly call: JsonObject;
   /** What the checkpoint already holds about it. */
   readonly decided: Decision | null;
+  /** A decision for every call of its kind that no decision about one call outdoes. */
+  readonly sticks: Decision | null;
   /** What the model is told when it is rejected. */
   readonly rejection: string | undefined;
+  /** What it is told when it is rejected once more: words for this one call went with that (`_apply_approval_decision`). */
+  readonly lastingRejection: string | undefined;
   /** The calls in the paused response whose nested runs wait for this approval; empty when the response itself does. */
   readonly nestedIn: readonly JsonObject[];
   /** The outer run takes a nested run's call for its own too, and asks for it once the nested run is done. */
