@@ -26,7 +26,7 @@ import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
 
 /** The run as these agents (null: the most fitting ones) let it resume. */
 function runOf(checkpoint: Checkpoint, agents: Agents | null, reader: Reader): SettleRun {
-  const judgement = judgeCheckpoint(checkpoint, agents === null ? { reader, loadOnly: true } : { reader, agents });
+  const judgement = judgeCheckpoint(checkpoint, agents === null ? { reader } : { reader, agents });
   return settleRunOf(judgement, reader, agents);
 }
 

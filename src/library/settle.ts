@@ -37,7 +37,7 @@ export function settle(text: CheckpointText, settings: SettleSettings): Settleme
   if (session !== null && typeof session !== "string")
     throw new UsageError("session is the JSON text of a session, or null for a resume without one");
   const reader = chooseReader(sdk);
-  const judged = agents === undefined ? { reader, loadOnly: true } : { reader, agents };
+  const judged = agents === undefined ? { reader } : { reader, agents };
   const run = settleRunOf(judgeCheckpoint(readText(text), judged), reader, agents);
   const options: SettleOptions = { ...rest, decide, kind, outputs };
   const store = session === null ? null : parseSession(session, "session");

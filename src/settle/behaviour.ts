@@ -18,6 +18,8 @@ const ranges = {
   mixesRejections: { since: "0.19.0" },
   /** Outputs of one resume stand in the order of the calls (`order_current_turn_tool_outputs`). */
   ordersOutputs: { since: "0.24.0" },
+  /** An output that a raising hook kept out of the run's history is stored by the next resume; before, it never is. */
+  recoversOutputs: { since: "0.24.0" },
   /** An MCP approval response counts as a local output (`save_result_to_session`). */
   countsMcpResponses: { since: "0.24.0" },
   /** A session with a limit can begin behind a call: a fresh run leaves its output out (`prepare_input_with_session`). */

@@ -14,6 +14,8 @@ export interface ResolvedTurn {
   readonly pausing: readonly string[];
   /** Requests that a callback answers. */
   readonly asked: readonly string[];
+  /** The run pauses again. */
+  readonly waits: boolean;
   /** The run hands over: nothing waits, and the response asks for a handoff. */
   readonly handsOff: boolean;
 }
@@ -28,15 +30,20 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
 /** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, then handoffs. 0.24.0 puts the outputs in the
  * order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
-  const open = run.approvals.filter((approval) => decisionOf(approval, options.decide) === null);
-  const running = [...ownAnswers(run, options), ...nestedAnswers(run, options, open)];
+  const { asked, pauses } = run.hurdles;
+  const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
+  const open = run.approvals.filter(
+    (approval) => asked.has(approval.id) || (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
+  );
+  const recovered = does.recoversOutputs ? run.recovered.map((entry) => ({ ...entry, rejected: false })) : [];
+  const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open)];
+  const running = [...recovered, ...fresh.filter(({ item }) => !done.has(callIdOf(item.value as JsonObject)))];
   const pausing = pausingCalls(run, options, open);
   const answers = running.filter(({ item }) => !pausing.has(callIdOf(item.value as JsonObject)));
   const again = run.approvals.filter((approval) => approval.askedTwice && !open.includes(approval));
-  const waits = open.length + again.length + pausing.size > 0;
+  const waits = pauses || open.length + again.length + pausing.size > 0;
   const placeOf = placesIn(run);
   const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
-  const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
   const callbacks = waits ? [] : run.callbacks;
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(callIdOf(call)));
   const [first, ...rest] = handoffs;
@@ -50,6 +57,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
     open: [...open, ...again],
     pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),
+    waits,
     handsOff: first !== undefined,
   };
 }
@@ -64,7 +72,8 @@ function pausingCalls(run: SettleRun, options: SettleOptions, open: readonly App
     if (approval.nestedIn.length > 0) return approval.nestedIn.map(callIdOf);
     return approval.runsAgent && decisionOf(approval, decide) === "approve" ? [approval.id] : [];
   });
-  return new Set(calls.filter((id) => !outputs.has(id)));
+  const nested = run.approvals.flatMap(({ nestedIn }) => nestedIn.map(callIdOf));
+  return new Set([...calls.filter((id) => !outputs.has(id)), ...nested.filter((id) => run.hurdles.asked.has(id))]);
 }
 
 /** What the callback says is not in the file: it approves, unless that very request is decided (`execute_mcp_approval_requests`). */
@@ -77,11 +86,11 @@ interface Answer extends TurnItem {
   readonly rejected: boolean;
 }
 
-function ownAnswers(run: SettleRun, options: SettleOptions): Answer[] {
+function ownAnswers(run: SettleRun, options: SettleOptions, open: readonly Approval[]): Answer[] {
   const answers: Answer[] = [];
   for (const approval of run.approvals) {
     const decision = decisionOf(approval, options.decide);
-    if (approval.nestedIn.length > 0 || decision === null) continue;
+    if (approval.nestedIn.length > 0 || decision === null || open.includes(approval)) continue;
     const rejected = decision === "reject";
     const told = { ...approval, rejection: textFor(approval, options) };
     answers.push({ ...(rejected ? rejectedItem(told) : approvedItem(approval, options)), rejected });

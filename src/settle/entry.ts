@@ -1,5 +1,6 @@
 import { type Settled, settleOrdinary, wrongSession } from "./ordinary.ts";
 import { safeToSettle } from "./prune.ts";
+import { raisedAt } from "./raises.ts";
 import type { PendingWrite } from "./record.ts";
 import { saveToSession } from "./save.ts";
 import { countItems, type Raised, tell, type World } from "./world.ts";
@@ -15,6 +16,8 @@ export function settleAtEntry(world: World): Settled | Raised {
       "A waiting call has no id: state.approve() and state.reject() raise for it, before the run resumes.";
     return { outcome: "error", row: "-", message, pointer: nameless.pointer };
   }
+  const undecidable = raisedAt(world, "deciding");
+  if (undecidable !== null) return undecidable;
   if (run.serverManaged !== null && world.session !== null) {
     const message = "The SDK refuses a session beside a history that the service keeps.";
     return { outcome: "error", row: "-", message, pointer: run.serverManaged };
@@ -28,6 +31,8 @@ export function settleAtEntry(world: World): Settled | Raised {
       "The run ended where it cannot be taken up again; the SDK refuses it before it looks at the session.";
     return { outcome: "terminal-unrecoverable", row: "T", message, pointer: "/terminal_unrecoverable" };
   }
+  const unreadable = raisedAt(world, "start");
+  if (unreadable !== null) return unreadable;
   if (record === null || !world.does.keepsRecord) {
     tell(world, "the checkpoint loads and carries no write", "nothing of an earlier turn is on its way to the session");
     return { row: "L0", outcome: "plain" };

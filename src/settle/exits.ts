@@ -48,7 +48,7 @@ export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised |
 
 function pauseAgain(world: World, turn: ResolvedTurn, gate: boolean): Raised | null {
   if (world.session === null) return null;
-  if (!gate) return saveTurn(world, { items: turn.items }, turn.open);
+  if (!gate) return saveTurn(world, { items: turn.items }, openIds(world, turn.open));
   if (world.does.holds) {
     park(world, turn.items);
     tell(
@@ -79,7 +79,7 @@ function runAgain(world: World, turn: ResolvedTurn, exit: Exit): Raised | null {
   world.step = says ? "next_step_run_again" : null;
   if (world.session === null) fold(world, view.items, view.filter);
   else {
-    const raised = saveTurn(world, view, []);
+    const raised = saveTurn(world, view);
     if (raised !== null) return raised;
   }
   const raised = storeStaged(world) ?? (exit === "max-turns" ? reachLimit(world) : null);
@@ -159,7 +159,9 @@ function guardrail(outcome: string, row: RowId, message: string): Raised {
 
 /** `_current_response_items_for_persistence`: the response, the outputs it had before, and the new ones. */
 function wholeResponse(world: World, turn: ResolvedTurn): TurnItem[] {
-  return [...world.run.response, ...world.run.outputs, ...turn.items];
+  const { response, outputs } = world.run;
+  const again = new Set(turn.items.map(({ item }) => answeredIdOf(item)));
+  return [...response, ...outputs.filter(({ item }) => !again.has(answeredIdOf(item))), ...turn.items];
 }
 
 const answers: ReadonlySet<string> = new Set([
@@ -182,7 +184,7 @@ function filteredTurn(world: World, turn: ResolvedTurn): TurnView {
 }
 
 /** `save_resumed_turn_items` with the held write claimed. */
-function saveTurn(world: World, view: TurnView, open: readonly Approval[]): Raised | null {
+function saveTurn(world: World, view: TurnView, open: ReadonlySet<string> = new Set()): Raised | null {
   const held = claimHeld(world);
   const registers = held !== null || world.step !== null;
   const raised = saveWithHeld(world, held, view, { registers, countsHeld: true, open });
@@ -194,13 +196,14 @@ function saveFinal(world: World, items: readonly TurnItem[]): Raised | null {
   if (world.session === null) return null;
   const held = claimHeld(world);
   const countsHeld = world.count > 0;
-  return saveWithHeld(world, held, { items }, { registers: held !== null, countsHeld, open: [] });
+  return saveWithHeld(world, held, { items }, { registers: held !== null, countsHeld, open: new Set() });
 }
 
 interface SaveManner {
   readonly registers: boolean;
   readonly countsHeld: boolean;
-  readonly open: readonly Approval[];
+  /** Ids of calls whose approval is open. */
+  readonly open: ReadonlySet<string>;
 }
 
 function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, manner: SaveManner): Raised | null {
@@ -211,7 +214,7 @@ function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, m
     return null;
   }
   const turn = view.items.map((entry) => asInput(world, entry));
-  const safe = safeToSettle(front, turn, openIds(manner.open));
+  const safe = safeToSettle(front, turn, manner.open);
   if (safe.length < front.length)
     tell(
       world,
@@ -229,12 +232,9 @@ function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, m
   return "message" in saved ? saved : null;
 }
 
-function openIds(open: readonly Approval[]): Set<string> {
-  return new Set(
-    open
-      .flatMap(({ id, call }) => [id, callIdOf(call), typeof call.id === "string" ? call.id : id])
-      .filter((id) => id !== ""),
-  );
+function openIds({ run }: World, open: readonly Approval[]): Set<string> {
+  const ids = open.flatMap(({ id, call }) => [id, callIdOf(call), typeof call.id === "string" ? call.id : id]);
+  return new Set([...ids, ...run.hurdles.asked].filter((id) => id !== ""));
 }
 
 /** `resumed_response_store`: the response's own storage setting, as the held record has it. */

@@ -15,6 +15,7 @@ import { itemsAt, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./answers.ts";
 import { callbackRequestsOf } from "./callback-requests.ts";
 import { decidedBy } from "./decided.ts";
+import { hurdlesOf, noHurdles } from "./hurdles.ts";
 import { programOf } from "./program.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
 import type { Approval, SettleRun, TurnItem } from "./run.ts";
@@ -35,6 +36,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader, agents: Agents
     refusal,
     program: agents === null ? null : programOf(judgement, agents),
     terminal: run.terminal,
+    hurdles: hurdlesOf(judgement),
     serverManaged: serverManagedBy(state),
     step: run.step?.type ?? null,
     proven: provesBoundary(run),
@@ -56,6 +58,7 @@ function emptyRun(reader: Reader): SettleRun {
       refusal: null,
       program: null,
       terminal: false,
+      hurdles: noHurdles,
       serverManaged: null,
       step: null,
       proven: true,
@@ -69,6 +72,7 @@ function emptyRun(reader: Reader): SettleRun {
       callbacks: [],
       response: [],
       outputs: [],
+      recovered: [],
       responseId: null,
       handoffs: [],
       staged: [],
@@ -216,7 +220,7 @@ function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
 function responseOf(
   document: Document,
   run: RunReading,
-): Pick<SettleRun, "response" | "outputs" | "responseId" | "handoffs"> {
+): Pick<SettleRun, "response" | "outputs" | "recovered" | "responseId" | "handoffs"> {
   const kept = run.processed?.newItems.kept ?? [];
   const response = kept.map((entry) =>
     turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
@@ -233,9 +237,20 @@ function responseOf(
   return {
     response,
     outputs,
+    recovered: outputs.filter(unpublishedIn(run, kept)),
     responseId: typeof responseId === "string" ? responseId : null,
     handoffs: run.dialect.on["pending-handoff-lost"] ? [] : handoffsOf(run),
   };
+}
+
+/** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`). */
+function unpublishedIn({ session }: RunReading, response: readonly ItemReading[]): (entry: TurnItem) => boolean {
+  const start = session === null ? -1 : startOfResponse(session.kept, response);
+  if (session === null || start === -1) return () => false;
+  const keyOf = (raw: Json) => (isObject(raw) ? `${raw.type} ${callIdOf(raw)}` : "");
+  const later = session.kept.slice(start + response.length).filter(({ type }) => type === "tool_call_output_item");
+  const published = new Set(later.map(({ raw }) => keyOf(raw)));
+  return ({ kind, item }) => kind === "tool_call_output_item" && !published.has(keyOf(item.value));
 }
 
 /** Where the response begins among the generated items. It is found by its last call: the ids of calls tell them apart, those of messages

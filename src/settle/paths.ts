@@ -25,12 +25,12 @@ const approved: readonly Exit[] = [
 ];
 const started: readonly Exit[] = ["run-again", "final-message", "max-turns"];
 
-/** What may follow the entry of a resume; empty when it ends with an error or nothing is left to run. */
+/** What may follow the entry of a resume; empty when it ends with an error. */
 export function pathsOf(run: SettleRun, options: SettleOptions, session: SessionInput | null): SettlePath[] {
   const entry = settle(run, { ...options, exit: undefined }, session);
-  if (entry.error !== null || run.step === null) return [];
+  if (entry.error !== null) return [];
   const gates = entry.gate.assumed ? [true, false] : [entry.gate.on];
-  const trials = run.step === "next_step_run_again" ? started.map((exit) => ["none", exit] as const) : trialsOf(run);
+  const trials = run.step !== "next_step_interruption" ? started.map((exit) => ["none", exit] as const) : trialsOf(run);
   // Whoever trips or raises is an output guardrail.
   const needsGate = (exit: Exit) => exit === "tripwire" || exit === "guardrail-error";
   return gates.flatMap((gate) =>
@@ -52,6 +52,7 @@ const endings: ReadonlySet<Exit> = new Set(["final-tool", "tripwire", "guardrail
 type Trial = readonly ["approve" | "reject" | "none", Exit];
 
 function trialsOf(run: SettleRun): Trial[] {
+  if (run.hurdles.pauses) return (["approve", "reject", "none"] as const).map((decide) => [decide, "pause"]);
   const exits: readonly Exit[] = run.handoffs.length > 0 ? ["handoff", "final-message", "max-turns"] : approved;
   const undecided = run.approvals.some(({ decided }) => decided === null);
   const trials: Trial[] = exits.map((exit) => ["approve", exit]);

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../document/json.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { RawItem } from "../session/raw-item.ts";
+import type { Hurdles } from "./hurdles.ts";
 import type { IdPolicy, PendingWrite } from "./record.ts";
 
 /** A tool or handoff that the agent does not have. */
@@ -60,6 +61,7 @@ export interface SettleRun {
   /** What an agents file adds; null without one. */
   readonly program: Program | null;
   readonly terminal: boolean;
+  readonly hurdles: Hurdles;
   /** The history is kept by the service (`conversation_id`, `previous_response_id`): the pointer of the key that says so. */
   readonly serverManaged: string | null;
   readonly step: StepType | null;
@@ -76,6 +78,8 @@ export interface SettleRun {
   readonly response: readonly TurnItem[];
   readonly outputs: readonly TurnItem[];
   readonly responseId: string | null;
+  /** Those of `outputs` that the run's own history lacks: what ran after the tool raised. They are stored with the turn. */
+  readonly recovered: readonly TurnItem[];
   /** Handoff calls of the response. */
   readonly handoffs: readonly JsonObject[];
   /** Input that waits to be given to the next model call. */

@@ -9,6 +9,7 @@ import { ifKilled } from "./look-ahead.ts";
 import type { Exit, SettleOptions } from "./options.ts";
 import type { Settled } from "./ordinary.ts";
 import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./pairing.ts";
+import { raisedAt } from "./raises.ts";
 import { kindOfRecord, type PendingWrite, type RecordKind } from "./record.ts";
 import type { RowId } from "./row-id.ts";
 import { rowOfExit } from "./rows.ts";
@@ -64,12 +65,12 @@ function play(world: World, gate: boolean): Settled | Raised {
   const entry = settleAtEntry(world);
   const { exit: wanted } = world.options;
   if ("message" in entry || wanted === undefined) return entry;
-  if (world.step === null) return entry;
-  if (world.step === "next_step_run_again") return goOn(world, entry, wanted);
+  if (world.step !== "next_step_interruption") return goOn(world, entry, wanted);
   const refused = checkGate(world, gate);
   if (refused !== null) return refused;
   const turn = resolveTurn(world.run, world.options, world.does);
-  const misdirected = checkTools(world) ?? checkRecipients(world);
+  const misdirected =
+    raisedAt(world, "turn") ?? raisedAt(world, "decided-turn") ?? checkTools(world) ?? checkRecipients(world);
   if (misdirected !== null) return misdirected;
   const exit = exitOf(wanted, turn);
   const gated = gate && world.does.gates;
@@ -130,7 +131,7 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
   if (open.length > 0) world.tell?.(`still open: ${open.join(", ")}`, "without a decision the run pauses again");
 }
 
-/** A run whose next thing is the model: the entry was all; what the model says is not known. */
+/** A run whose next thing is the model, one that ended or never began too: the entry was all; what the model says is not known. */
 function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
   const raised = storeStaged(world) ?? (exit === "max-turns" ? reachLimit(world) : null);
   if (raised !== null) return raised;
@@ -141,7 +142,7 @@ function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
 /** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says: what ends the run then is the limit, or a
  * message of the agent that took over. */
 function exitOf(wanted: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
-  if (turn.open.length > 0 || turn.pausing.length > 0) return "pause";
+  if (turn.waits) return "pause";
   if (turn.handsOff) return wanted === "final-message" || wanted === "max-turns" ? wanted : "handoff";
   if (wanted === "final") return "final-tool";
   return wanted === "pause" || wanted === "handoff" ? "run-again" : wanted;

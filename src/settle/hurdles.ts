@@ -1,0 +1,83 @@
+import type { Document } from "../document/document.ts";
+import type { Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
+import { describeFinding } from "../findings/describe.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Judgement } from "../judge.ts";
+import { inRange } from "../readers/range.ts";
+import type { RunReading } from "../reading/reading.ts";
+import type { RuleName } from "../rules/index.ts";
+import { callIdOf } from "./answers.ts";
+
+/** Where a resume stumbles: as the program decides, before the session is looked at, once the paused turn is taken up, or when the call
+ * that `pointer` is in was decided. */
+export type HurdleKind = "deciding" | "start" | "turn" | "decided-turn";
+
+export interface Hurdle {
+  readonly kinds: readonly HurdleKind[];
+  readonly message: string;
+  /** Of a call that waits, or below it; else of what is wrong. */
+  readonly pointer: string;
+}
+
+/** What the outlook knows of the turn that is taken up, besides decisions that do not count. */
+export interface Hurdles {
+  readonly raises: readonly Hurdle[];
+  /** Ids of calls that have no answer at the end of the turn, whatever is decided: they are asked for again. */
+  readonly asked: ReadonlySet<string>;
+  /** The run pauses again even where every listed call is answered. */
+  readonly pauses: boolean;
+}
+
+export const noHurdles: Hurdles = { raises: [], asked: new Set(), pauses: false };
+
+/** Each was resumed with 0.24.0 over a session and a pending write: what is stored when it raises says which kind it is. */
+const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
+  "output-not-committed": ["turn"],
+  "finished-call-unnamed": ["turn"],
+  "queued-call-differs": ["turn"],
+  "call-id-of-two-calls": ["turn"],
+  "interruption-without-response": ["turn"],
+  "response-not-processed": ["turn"],
+  "approval-of-another-tool": ["deciding", "turn"],
+  "waiting-calls-alike": ["deciding", "turn"],
+  "waiting-call-edited": ["decided-turn"],
+  "waiting-call-differs": ["deciding"],
+  "waiting-call-listed-twice": ["deciding"],
+};
+
+const asking: ReadonlySet<RuleName> = new Set([
+  ...(["approval-of-another-agent", "waiting-id-changed", "waiting-calls-unlisted", "waiting-call-forgotten"] as const),
+  ...(["nested-run-missing", "approval-lost", "inner-output-not-committed", "inner-finished-call-unnamed"] as const),
+]);
+
+/** Of a judgement with its outlook; a judgement without one has no hurdles. */
+export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
+  if (reading === null || reading.run.step === null) return noHurdles;
+  const { document, run } = reading;
+  const raises = findings.flatMap((finding) => hurdleOf(document, finding));
+  const again = findings.filter(({ rule }) => asking.has(rule));
+  // The tool of another agent's call runs before it is asked for again.
+  const runsFirst = !inRange(reading.reader.behavesLike, { since: "0.23.1" });
+  const open = again.filter(({ rule }) => rule !== "approval-of-another-agent" || !runsFirst);
+  return { raises, asked: new Set(open.flatMap((finding) => askedBy(run, finding))), pauses: again.length > 0 };
+}
+
+function hurdleOf(document: Document, finding: Finding): Hurdle[] {
+  const { rule, path } = finding;
+  const unread = rule === "field-unusable" && path[0] === "original_input";
+  const kinds: readonly HurdleKind[] | undefined = unread ? ["start"] : raising[rule];
+  if (kinds === undefined || isNested(path)) return [];
+  return [{ kinds, message: describeFinding(finding, document).message, pointer: pointerOf(path) }];
+}
+
+function isNested(path: Path): boolean {
+  return path[0] === "last_processed_response" && path[3] === "agent_run_state";
+}
+
+/** The call that the finding names, and of a nested run the call in the response that it belongs to. */
+function askedBy(run: RunReading, { path, args }: Finding): string[] {
+  const outer = isNested(path) ? run.processed?.functions.find((entry) => entry.path[2] === path[2]) : undefined;
+  const { id } = args;
+  return [...(typeof id === "string" ? [id] : []), ...(outer === undefined ? [] : [callIdOf(outer.call)])];
+}

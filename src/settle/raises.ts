@@ -1,0 +1,27 @@
+import { decisionOf } from "./decisions.ts";
+import type { Hurdle, HurdleKind } from "./hurdles.ts";
+import type { SettleOptions } from "./options.ts";
+import type { Approval } from "./run.ts";
+import type { Raised, World } from "./world.ts";
+
+/** What the outlook knows to raise here, given the decisions. */
+export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | null {
+  const hurdle = run.hurdles.raises.find(({ kinds, pointer }) => {
+    if (!kinds.includes(kind)) return false;
+    if (kind === "start" || kind === "turn") return true;
+    const call = run.approvals.find((approval) => `${pointer}/`.startsWith(`${approval.pointer}/`));
+    return (
+      call !== undefined && (kind === "deciding" ? isTold(call, options) : decisionOf(call, options.decide) !== null)
+    );
+  });
+  return hurdle === undefined ? null : raisedBy(hurdle);
+}
+
+function raisedBy({ message, pointer }: Hurdle): Raised {
+  return { outcome: "error", row: "-", message, pointer };
+}
+
+/** The options decide the call: the program calls `state.approve()` or `state.reject()` before it resumes. */
+function isTold({ id }: Approval, { decide }: SettleOptions): boolean {
+  return decide === "approve" || decide === "reject" || (typeof decide !== "string" && decide.has(id));
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type SettleSettings, settle } from "../../src/library/settle.ts";
+
+const user = { role: "user", content: "old" };
+
+function textOf(file: string): string {
+  return readFileSync(new URL(`../../corpus/${file}.json`, import.meta.url), "utf8");
+}
+
+function edited(file: string, edit: (checkpoint: Record<string, unknown>) => unknown): string {
+  const checkpoint = JSON.parse(textOf(file));
+  edit(checkpoint);
+  return JSON.stringify(checkpoint);
+}
+
+function resume(text: string, decide: NonNullable<SettleSettings["decide"]>, settings: Partial<SettleSettings> = {}) {
+  const session = JSON.stringify({ session_id: "s", items: [user] });
+  return settle(text, { session, decide, exit: "run-again", gate: false, ...settings });
+}
+
+const written = (result: ReturnType<typeof resume>) => result.appended.map(({ value }) => value);
+
+// Each was resumed over a SQLiteSession with 0.24.0: what raises, and whether the pending write before it is settled.
+describe("a resume that the outlook says fails", () => {
+  const ordinary = { session_id: "s", items: [{ role: "user", content: "batch" }], before: null, persisted_count: 1 };
+  const withWrite = (file: string) =>
+    edited(file, (state) => {
+      const label = String(state.$schemaVersion);
+      const early = Number(label.split(".")[1]) < 17;
+      Object.assign(state, { $schemaVersion: early ? "1.17" : label, pending_session_write: ordinary });
+    });
+
+  it.each([
+    ["resume/1.15-output-not-committed", "/context/tool_invocations/c1/executed"],
+    ["quirks/queued-call-differs", "/last_processed_response/functions/0/tool_call"],
+    ["resume/1.15-finished-call-unnamed", "/generated_items/0"],
+    ["quirks/interruption-without-response", "/last_processed_response"],
+  ])("%s: raises in the turn, behind the pending write", (file, pointer) => {
+    for (const decide of ["none", "approve", "reject"] as const) {
+      const result = resume(withWrite(file), decide);
+      expect(result).toMatchObject({
+        row: "-",
+        outcome: "error",
+        error: { pointer },
+        stepAfter: "next_step_interruption",
+      });
+      expect(written(result)).toEqual(ordinary.items);
+    }
+  });
+
+  it("raises before the session is looked at where the input cannot be read", () => {
+    const result = resume(withWrite("quirks/input-null"), "none");
+    expect(result).toMatchObject({ outcome: "error", error: { pointer: "/original_input" }, appended: [] });
+  });
+
+  it.each(["quirks/waiting-call-differs", "quirks/waiting-call-listed-twice", "resume/1.13-nested-calls-alike"])(
+    "%s: raises while the program decides, before the resume",
+    (file) => {
+      expect(resume(withWrite(file), "approve")).toMatchObject({ outcome: "error", appended: [] });
+      expect(resume(withWrite(file), new Map([["no such call", "approve"]])).appended).toHaveLength(1);
+    },
+  );
+
+  it("raises in the turn where an edited call was decided, and waits where it was not", () => {
+    const text = textOf("quirks/waiting-call-edited");
+    expect(resume(text, "reject")).toMatchObject({ outcome: "error", appended: [] });
+    expect(resume(text, "none")).toMatchObject({ error: null, stepAfter: "next_step_interruption" });
+  });
+});
+
+describe("a call that is asked for again", () => {
+  it.each([
+    "quirks/approval-of-another-agent",
+    "quirks/waiting-id-masked",
+    "quirks/interruptions-emptied",
+    "quirks/inner-output-not-committed",
+    "resume/1.0-agent-tool-nested-pending",
+  ])("%s: has no output, whatever is decided", (file) => {
+    for (const decide of ["approve", "reject"] as const)
+      expect(resume(textOf(file), decide)).toMatchObject({
+        error: null,
+        appended: [],
+        stepAfter: "next_step_interruption",
+      });
+  });
+
+  it("does not keep others from being answered", () => {
+    const result = resume(textOf("quirks/waiting-call-forgotten"), "approve");
+    expect(written(result)).toMatchObject([{ call_id: "call_b" }]);
+    expect(result.stepAfter).toBe("next_step_interruption");
+  });
+
+  it("is stored with a held write when the gate is off", () => {
+    const result = resume(textOf("quirks/held-call-not-pending"), "none", {
+      session: JSON.stringify({ items: [user] }),
+    });
+    expect(written(result).map((item) => Reflect.get(Object(item), "type"))).toEqual([
+      "function_call",
+      "function_call_output",
+      "function_call",
+    ]);
+  });
+
+  it("leaves only a pause to the continuations", () => {
+    const { paths } = settle(textOf("quirks/approval-of-another-agent"), { session: null });
+    expect([...new Set(paths.map(({ exit }) => exit))]).toEqual(["pause"]);
+  });
+
+  it("runs first up to 0.22.3 where it waits for another agent", () => {
+    const result = resume(textOf("quirks/approval-of-another-agent"), "approve", { sdk: "0.22.3" });
+    expect(written(result)).toMatchObject([{ type: "function_call_output", call_id: "c1" }]);
+    expect(result.stepAfter).toBe("next_step_interruption");
+  });
+});
+
+// A hook that raises behind a tool leaves its output in the checkpoint.
+describe("an output that the checkpoint has already", () => {
+  const kept = "resume/1.15-output-put-back";
+  const output = { output: "net up", type: "function_call_output", call_id: "c1" };
+  const unpublished = edited(kept, (state) => {
+    const items = state.session_items as { type: string }[];
+    state.session_items = items.filter(({ type }) => type !== "tool_call_output_item");
+  });
+
+  it("goes before every decision, and is not stored again", () => {
+    for (const decide of ["none", "approve", "reject"] as const)
+      expect(resume(textOf(kept), decide)).toMatchObject({ appended: [], stepAfter: "next_step_run_again" });
+  });
+
+  it("is stored where the run's history lacks it, since 0.24.0", () => {
+    for (const decide of ["none", "approve", "reject"] as const) {
+      expect(written(resume(unpublished, decide))).toEqual([output]);
+      expect(written(resume(unpublished, decide, { sdk: "0.23.1" }))).toEqual([]);
+    }
+  });
+});
+
+describe("a run that has no step", () => {
+  const text = edited("minimal/1.21", (state) =>
+    Object.assign(state, { current_step: null, pending_input: [{ role: "user", content: "staged" }] }),
+  );
+
+  it("stores staged input before the model is asked", () => {
+    expect(written(resume(text, "none"))).toEqual([{ role: "user", content: "staged" }]);
+    expect(resume(text, "none", { exit: "max-turns" }).row).toBe("X10");
+  });
+
+  it("can go on as one that asks the model again", () => {
+    const { paths } = settle(text, { session: null });
+    expect(paths.map(({ exit }) => exit)).toEqual(["run-again", "final-message", "max-turns"]);
+  });
+});
