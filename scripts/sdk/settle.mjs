@@ -18,7 +18,7 @@ function runIn(document, release) {
   const { start, end } = document.span(["checkpoint"]);
   const reader = core.findReader(release);
   const checkpoint = core.parseDocument(document.text.slice(start, end)).document;
-  return core.settleRunOf(core.judge(checkpoint, { reader, loadOnly: true }), reader);
+  return core.settleRunOf(core.judge(checkpoint, { reader }), reader);
 }
 
 function simulate(line, release) {

@@ -119,7 +119,11 @@ const settle: CommandRow = {
     },
     { flags: "--gate <state>", text: "output guardrails with a deferring tool use", choices: ["on", "off"] },
     { flags: "--filter-drops <ids>", text: "calls that a handoff's input filter drops, or all" },
-    { flags: "--fault <when>", text: "the append raises", choices: ["before", "after"] },
+    {
+      flags: "--fault <when>",
+      text: "the store raises: at the append (before or after storing), or at the read before it",
+      choices: ["before", "after", "read"],
+    },
     { flags: "--tool-output <output>", text: "CALL_ID=TEXT: what a call returns (repeatable)", kind: "list" },
     ...[sdk, agents, at, ...printed, html, showValues],
   ],

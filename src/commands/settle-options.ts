@@ -1,7 +1,15 @@
 import { isObject, type Json } from "../document/json.ts";
 import { UsageError } from "../errors.ts";
 import { callIdOf } from "../settle/answers.ts";
-import { type Exit, exits, type SessionKind, type SettleOptions, sessionKinds } from "../settle/options.ts";
+import {
+  type Exit,
+  exits,
+  type Fault,
+  faults,
+  type SessionKind,
+  type SettleOptions,
+  sessionKinds,
+} from "../settle/options.ts";
 import type { Approval, Decision, SettleRun } from "../settle/run.ts";
 import type { CommonOptions } from "./command.ts";
 
@@ -26,7 +34,7 @@ export function settleOptionsOf(args: SettleArgs, run: SettleRun): SettleOptions
     exit: args.then === undefined ? undefined : oneOf<Exit>("--then", args.then, exits),
     gate: args.gate === undefined ? undefined : oneOf("--gate", args.gate, ["on", "off"]) === "on",
     filterDrops: args.filterDrops === undefined ? undefined : dropsOf(args.filterDrops, args.then, run),
-    fault: args.fault === undefined ? undefined : oneOf<"before" | "after">("--fault", args.fault, ["before", "after"]),
+    fault: args.fault === undefined ? undefined : oneOf<Fault>("--fault", args.fault, faults),
     outputs: new Map((args.toolOutput ?? []).map((text) => outputOf(text, run))),
     kind:
       args.sessionKind === undefined ? "sqlite" : oneOf<SessionKind>("--session-kind", args.sessionKind, sessionKinds),

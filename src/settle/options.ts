@@ -9,6 +9,10 @@ export const exits = [
 ];
 export type Exit = (typeof exits)[number];
 
+/** How the store fails, once: an append raises without, or after having stored; or the read of the session's end before it raises. */
+export const faults = ["before", "after", "read"] as const;
+export type Fault = (typeof faults)[number];
+
 /** What the resume does, as far as the checkpoint does not say it. */
 export interface SettleOptions {
   /** For every open approval, or by call id. `pause`: approved, and the agent that the call runs pauses inside. */
@@ -19,8 +23,7 @@ export interface SettleOptions {
   readonly gate?: boolean | undefined;
   /** Call ids whose outputs a handoff's input filter removes. Absent: no filter. */
   readonly filterDrops?: "all" | ReadonlySet<string> | undefined;
-  /** The first append raises: without, or after having stored. */
-  readonly fault?: "before" | "after" | undefined;
+  readonly fault?: Fault | undefined;
   /** What calls return. */
   readonly outputs: ReadonlyMap<string, string>;
   readonly kind: SessionKind;

@@ -2,7 +2,7 @@ import { compact, compactionFor } from "./compaction.ts";
 import { reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
 import type { RowId } from "./row-id.ts";
-import { append, countItems, digestsOf, isConversations, type Raised, tell, type World } from "./world.ts";
+import { append, countItems, digestsOf, isConversations, type Raised, readEnd, tell, type World } from "./world.ts";
 
 /** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
 export interface Settled {
@@ -24,6 +24,8 @@ export function wrongSession(world: World, row: RowId): Raised {
 export function settleOrdinary(world: World, record: PendingWrite): Settled | Raised {
   const { session } = world;
   if (session === null || session.id !== record.sessionId) return wrongSession(world, "O8");
+  const unreadable = readEnd(world);
+  if (unreadable !== null) return unreadable;
   if (record.before !== null || record.acknowledged === true) return settleTried(world, record);
   const window = session.items.slice(-(record.items.length + 1));
   world.record = { ...record, before: digestsOf(world, window) };

@@ -1,7 +1,7 @@
 import type { RawItem } from "../session/raw-item.ts";
 import { type SettleBehaviour, settleBehaviourOf } from "./behaviour.ts";
 import { digestOf } from "./digest.ts";
-import type { SettleOptions } from "./options.ts";
+import type { Fault, SettleOptions } from "./options.ts";
 import type { PendingWrite } from "./record.ts";
 import type { RowId } from "./row-id.ts";
 import type { SettleRun, StepType } from "./run.ts";
@@ -38,7 +38,7 @@ export interface World {
   step: StepType | null;
   terminal: boolean;
   /** The fault of the store that is still to come. */
-  fault: "before" | "after" | undefined;
+  fault: Fault | undefined;
   compaction: Compaction | null;
   /** Called after each thing that happens; absent in a world that only looks ahead. */
   readonly tell?: ((what: string, why: string) => void) | undefined;
@@ -79,17 +79,23 @@ export function tell(world: World, what: string, why: string): void {
 /** `session.add_items`: stores, or raises as `--fault` says. */
 export function append(world: World, items: readonly RawItem[]): Raised | null {
   if (world.session === null) return null;
-  const { fault } = world;
-  world.fault = undefined;
+  const fault = world.fault === "read" ? undefined : world.fault;
+  if (fault !== undefined) world.fault = undefined;
   if (fault !== "before") world.session.items = [...world.session.items, ...items];
   if (fault === undefined) return null;
   const stored = fault === "before" ? "nothing was stored" : "everything was stored";
-  return {
-    outcome: "error",
-    row: "O9",
-    message: `The session's append raises (${stored}, but the SDK cannot know).`,
-    pointer: "/pending_session_write",
-  };
+  return storeRaises(`The session's append raises (${stored}, but the SDK cannot know).`);
+}
+
+/** `session.get_items` with a limit, before an append that is registered. */
+export function readEnd(world: World): Raised | null {
+  if (world.fault !== "read") return null;
+  world.fault = undefined;
+  return storeRaises("The end of the session cannot be read, so nothing is compared or appended.");
+}
+
+function storeRaises(message: string): Raised {
+  return { outcome: "error", row: "O9", message, pointer: "/pending_session_write" };
 }
 
 export function countItems(count: number): string {

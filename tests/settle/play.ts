@@ -34,7 +34,7 @@ export function play(
   release = newestReader.release,
 ): SettleResult {
   const reader = findReader(release) ?? newestReader;
-  const run = settleRunOf(judge(documentOf(checkpoint), { reader, loadOnly: true }), reader);
+  const run = settleRunOf(judge(documentOf(checkpoint), { reader }), reader);
   return settle(run, settleOptionsOf(argsOf(words), run), session);
 }
 
