@@ -11,6 +11,7 @@ import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
+import { forgetFinished } from "../repairs/finished-calls.ts";
 import type { CauseId } from "../symptoms.ts";
 import { decisionsBelow } from "./lowered-label.ts";
 
@@ -39,7 +40,7 @@ export function findRefusal(facts: Facts): Suspect[] {
         ...(first.rule === "label-missing" ? renamedLabel(facts.document.value) : []),
         ...more.map(factOf),
       ],
-      repairs: [],
+      repairs: forgetFinished(facts, errors),
       advice: foreign === null ? [fix] : [foreign.advice, fix],
     },
   ];

@@ -135,7 +135,12 @@ export const readerPages = {
     meaning:
       "A rule of the reader is broken. From 0.20.0 on the SDK hides the words of the error behind one sentence; before, the raw Python error comes through.",
     rows: ["L"],
-    repairs: [],
+    repairs: [
+      {
+        id: "forget-finished-calls",
+        does: "removes ledger entries of finished calls that a handoff's input filter took out of the history (0.20.0 to 0.24.0)",
+      },
+    ],
     advice:
       "The first error of `runstate validate` is the one that the SDK meets first; `runstate explain RULE` has its way out.",
     example: "runstate validate checkpoint.json",
