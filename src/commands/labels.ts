@@ -1,10 +1,10 @@
 import { UsageError } from "../errors.ts";
+import { unknownVersion } from "../versions/named.ts";
+import { versions } from "../versions/registry.ts";
 
 /** The labels that `--relabel` names: `all`, or some with commas between; throws UsageError for a label that never was. */
-export async function chooseLabels(relabel: string | undefined): Promise<readonly string[]> {
+export function chooseLabels(relabel: string | undefined): readonly string[] {
   if (relabel === undefined) return [];
-  const { versions } = await import("../versions/registry.ts");
-  const { unknownVersion } = await import("../versions/named.ts");
   const known = versions.map(({ label }) => label);
   if (relabel === "all") return known;
   return relabel.split(",").map((label) => {

@@ -53,7 +53,7 @@ async function readersOf(options: ValidateOptions, io: Io) {
 
 async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
   const asked = { loadOnly: options.loadOnly === true, ...(await judgingOf(options)) };
-  const labels = await chooseLabels(options.relabel);
+  const labels = chooseLabels(options.relabel);
   const known = options.baseline === undefined ? undefined : await readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
   const printing = printingOf(options);

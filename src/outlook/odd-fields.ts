@@ -2,27 +2,13 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { valueAt } from "../document/value-at.ts";
 import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
 import type { RuleName } from "../rules/index.ts";
+import { draftVersion, versions } from "../versions/registry.ts";
 import type { Outlooker } from "./outlooker.ts";
 
-/** Every key at the top of a run that some release writes or reads. */
-const knownKeys = new Set([
-  ...[
-    "$schemaVersion",
-    "current_turn",
-    "current_agent",
-    "original_input",
-    "pending_input",
-    "model_responses",
-    "context",
-  ],
-  ...["tool_use_tracker", "max_turns", "no_active_agent_run", "input_guardrail_results", "output_guardrail_results"],
-  ...["tool_input_guardrail_results", "tool_output_guardrail_results", "conversation_id", "previous_response_id"],
-  ...["auto_previous_response_id", "generated_prompt_cache_key", "reasoning_item_id_policy"],
-  ...["nested_history_owned_session_item_refs", "generated_session_item_indexes"],
-  ...["current_response_generated_item_ownership", "generated_items", "session_items", "current_step"],
-  ...["last_model_response", "last_processed_response", "current_turn_persisted_item_count", "pending_session_write"],
-  ...["terminal_unrecoverable", "trace", "sandbox"],
-]);
+/** Every key at the top of a run that some version brought in. */
+const knownKeys: ReadonlySet<string> = new Set(
+  [...versions, draftVersion].flatMap(({ added }) => added.flatMap(({ at }) => /^\/([^/*]+)/.exec(at)?.[1] ?? [])),
+);
 
 const isText = (value: Json) => value === null || typeof value === "string";
 const isWhole = (value: Json) => typeof value === "number" && value >= 0;
