@@ -5,6 +5,7 @@ import { checkFile, digestOf } from "../../src/corpus/check-file.ts";
 import { entryOf } from "../../src/corpus/entry.ts";
 import type { Expectation } from "../../src/corpus/expectation.ts";
 import { expectationsOfSources } from "../../src/corpus/sdk-sources.ts";
+import { newestReader, representativeReaders } from "../../src/readers/releases.ts";
 
 const bytes = readFileSync("corpus/minimal/1.21.json");
 const expected: Expectation = {
@@ -84,7 +85,7 @@ describe("a folder with the SDK's own sources.json", () => {
   const read = expectationsOfSources(JSON.stringify(sources), names, "sources.json");
 
   test("entries, and what must be refused", () => {
-    expect(read.map(({ file, verdicts }) => [file, verdicts.get("0.24.0")])).toEqual([
+    expect(read.map(({ file, verdicts }) => [file, verdicts.get(newestReader.release)])).toEqual([
       ["minimal/v1_21.json", "accepted"],
       ["features/v1_20_note.json", "accepted"],
       ["security/v1_21_keys.json", "accepted"],
@@ -109,6 +110,6 @@ test("a new entry has the verdict of every schema version's newest release, and 
   expect(entry).toMatchObject({ file: "accepted.json", schema: "1.21", provenance: "handmade", shows: "a file" });
   expect(entry.verdicts["0.24.0"]).toBe("accepted");
   expect(entry.verdicts["0.23.1"]).toBe("rejected");
-  expect(Object.keys(entry.verdicts)).toHaveLength(16);
+  expect(Object.keys(entry.verdicts)).toHaveLength(representativeReaders().length);
   expect(entry).not.toHaveProperty("resume");
 });

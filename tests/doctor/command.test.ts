@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { reportCase } from "./reports.ts";
 
@@ -39,7 +40,7 @@ describe("runstate doctor", () => {
     const { code, out: text } = await runCli("doctor", checkpoint, "--session", session, "--format", "json");
     expect(code).toBe(0);
     const report = JSON.parse(text);
-    expect(report).toMatchObject({ file: checkpoint, sdk: "0.24.0", verdict: "accepted" });
+    expect(report).toMatchObject({ file: checkpoint, sdk: newestReader.release, verdict: "accepted" });
     expect(report.causes[0]).toMatchObject({ id: "pause-lost-its-call", confidence: "likely" });
     const [hold, append] = report.causes[0].repairs;
     expect(hold.edits[1]).toMatchObject({ op: "add", path: "/pending_session_write" });
