@@ -1,3 +1,4 @@
+import { from1_15, from1_18 } from "./reach.ts";
 import { error, type Rule, resumes, warning } from "./rule.ts";
 
 /** `/current_agent`, `/context` and what hangs on it, in the order of `_build_run_state_from_json`. */
@@ -21,22 +22,10 @@ export const contextRules = {
   "approval-record-forgotten": warning("_rebuild_approvals", { readers: { since: "0.17.3" } }),
   "approval-decision-unusable": warning("_restore_approval_value"),
   "approval-detail-dropped": warning("_restore_approval_record", { readers: { since: "0.12.1" } }),
-  "ledger-not-an-object": error("_rebuild_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "ledger-call-id-empty": error("_rebuild_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "ledger-entry-not-an-object": error("_rebuild_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "ledger-entry-invalid": error("_rebuild_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "ledger-not-an-object": error("_rebuild_tool_invocations", from1_15),
+  "ledger-call-id-empty": error("_rebuild_tool_invocations", from1_15),
+  "ledger-entry-not-an-object": error("_rebuild_tool_invocations", from1_15),
+  "ledger-entry-invalid": error("_rebuild_tool_invocations", from1_15),
   "ledger-ignored": warning("_build_run_state_from_json", { labels: { until: "1.14" } }),
   "hosted-approvals-dropped": warning("_rebuild_hosted_mcp_approvals", {
     readers: { since: "0.20.0" },
@@ -49,12 +38,6 @@ export const contextRules = {
     aboutLabel: true,
   }),
   "owned-approvals-not-a-list": error("_build_run_state_from_json", { readers: { since: "0.23.1" } }),
-  "owned-approval-invalid": error("_build_run_state_from_json", {
-    readers: { since: "0.23.1" },
-    labels: { since: "1.18" },
-  }),
-  "owned-approval-without-owner": error("_build_run_state_from_json", {
-    readers: { since: "0.23.1" },
-    labels: { since: "1.18" },
-  }),
+  "owned-approval-invalid": error("_build_run_state_from_json", from1_18),
+  "owned-approval-without-owner": error("_build_run_state_from_json", from1_18),
 } satisfies Record<string, Rule>;

@@ -1,53 +1,33 @@
+import { from1_15 } from "./reach.ts";
 import { type Rule, resumes, warning } from "./rule.ts";
 
 /** What the file alone tells about the resume: it loads, and then? */
 export const outlookRules = {
   "pending-call-without-id": resumes("fails", "_resolve_call_id"),
-  "decision-unbound": resumes("asks-again", "_mark_restored_unbound_pending_approval", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "decision-unbound": resumes("asks-again", "_mark_restored_unbound_pending_approval", from1_15),
   "decision-unusable": resumes("asks-again", "_restore_approval_value"),
   "decision-under-another-name": resumes("asks-again", "_approval_records_for_key"),
   "decision-of-another-owner": resumes("asks-again", "_approval_records_for_key", { readers: { since: "0.23.1" } }),
   "decision-not-read": resumes("asks-again", "_build_run_state_from_json"),
   "sticky-without-owner": resumes("asks-again", "_approval_records_for_key", { readers: { since: "0.23.1" } }),
-  "sticky-scope-differs": resumes("asks-again", "_matching_sticky_approval_keys", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "sticky-scope-differs": resumes("asks-again", "_matching_sticky_approval_keys", from1_15),
   "sticky-hosted-by-name": resumes("asks-again", "_matching_sticky_approval_keys", { readers: { since: "0.20.0" } }),
   "rejected-call-runs": resumes("unsafe", "_get_approval_status_for_record", { readers: { until: "0.21.0" } }),
   "approved-call-rejected": resumes("asks-again", "_get_approval_status_for_record", { readers: { until: "0.21.0" } }),
   "decided-both-ways": resumes("unsafe", "_get_approval_status_for_record"),
   "sticky-beside-opposite": warning("_get_approval_status_for_record", { readers: { since: "0.21.1" } }),
   "decisions-lost-with-context": resumes("depends", "Runner.run", { readers: { until: "0.19.4" } }),
-  "output-not-committed": resumes("fails", "_dedupe_processed_response_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "inner-output-not-committed": resumes("asks-again", "_dedupe_processed_response_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "finished-call-unnamed": resumes("fails", "_dedupe_processed_response_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "inner-finished-call-unnamed": resumes("asks-again", "_dedupe_processed_response_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "output-not-committed": resumes("fails", "_dedupe_processed_response_invocations", from1_15),
+  "inner-output-not-committed": resumes("asks-again", "_dedupe_processed_response_invocations", from1_15),
+  "finished-call-unnamed": resumes("fails", "_dedupe_processed_response_invocations", from1_15),
+  "inner-finished-call-unnamed": resumes("asks-again", "_dedupe_processed_response_invocations", from1_15),
   "interruption-without-response": resumes("fails", "Runner.run"),
   "field-unusable": resumes("fails", "Runner.run"),
   "stored-count-unusable": resumes("depends", "session_persistence.save_resumed_turn_items"),
   "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),
   "approval-of-another-agent": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
   "queued-call-renamed": resumes("asks-again", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
-  "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", from1_15),
   "nested-call-renamed": resumes("fails", "resolve_interrupted_turn", {
     readers: { since: "0.19.3" },
     labels: { until: "1.14" },
@@ -56,10 +36,7 @@ export const outlookRules = {
   "waiting-call-passed-over": resumes("unsafe", "resolve_interrupted_turn", {
     readers: { since: "0.19.3", until: "0.19.4" },
   }),
-  "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", from1_15),
   "mcp-call-without-binding": resumes("fails", "_build_mcp_tool_bindings", { readers: { since: "0.23.1" } }),
   "boundary-not-proven": resumes("depends", "_current_response_boundary", { readers: { since: "0.21.1" } }),
   "terminal-run": resumes("fails", "Runner.run", { readers: { since: "0.22.1" } }),

@@ -1,3 +1,4 @@
+import { from1_20 } from "./reach.ts";
 import { error, type Rule, resumes, warning } from "./rule.ts";
 
 /** `/last_processed_response`: the turn that was being worked on, and the runs nested in it. */
@@ -8,18 +9,9 @@ export const processedRules = {
     labels: { until: "1.19" },
     aboutLabel: true,
   }),
-  "guardrail-start-invalid": error("_deserialize_processed_response", {
-    readers: { since: "0.24.0" },
-    labels: { since: "1.20" },
-  }),
-  "guardrail-start-beyond-results": error("_build_run_state_from_json", {
-    readers: { since: "0.24.0" },
-    labels: { since: "1.20" },
-  }),
-  "guardrail-start-result-dropped": error("_build_run_state_from_json", {
-    readers: { since: "0.24.0" },
-    labels: { since: "1.20" },
-  }),
+  "guardrail-start-invalid": error("_deserialize_processed_response", from1_20),
+  "guardrail-start-beyond-results": error("_build_run_state_from_json", from1_20),
+  "guardrail-start-result-dropped": error("_build_run_state_from_json", from1_20),
   "actions-not-a-list": error("_deserialize_processed_response"),
   "action-not-an-object": error("_deserialize_processed_response"),
   "action-skipped": warning("_deserialize_processed_response"),

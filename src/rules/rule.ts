@@ -7,7 +7,7 @@ export const outlooks = ["ok", "depends", "asks-again", "fails", "unsafe"] as co
 export type Outlook = (typeof outlooks)[number];
 
 /** One rule: how heavy it is, and for which readers (SDK releases) and document labels it holds. Both ranges stand here and
- * nowhere else; the reading asks `pass.on(rule)`. `sdk` names the reader's function that the rule follows. */
+ * nowhere else; whoever reports a rule asks the dialect whether it is on. `sdk` names the reader's function that the rule follows. */
 export interface Rule {
   readonly severity: Severity;
   readonly resume?: Outlook;

@@ -1,10 +1,9 @@
+import { from1_15, from1_17, from1_18, from1_19 } from "./reach.ts";
 import { error, type Rule, warning } from "./rule.ts";
 
-const fromPendingWrite = { readers: { since: "0.22.1" }, labels: { since: "1.17" } } as const;
-const fromCompaction = { readers: { since: "0.23.1" }, labels: { since: "1.18" }, draft: false } as const;
-const fromHeld = { readers: { since: "0.24.0" }, labels: { since: "1.19" } } as const;
-const released = { ...fromPendingWrite, draft: false } as const;
-const drafted = { ...fromPendingWrite, draft: true } as const;
+const compaction = { ...from1_18, draft: false } as const;
+const released = { ...from1_17, draft: false } as const;
+const drafted = { ...from1_17, draft: true } as const;
 
 /** `/current_step`, `/pending_session_write`, the terminal marker and the small fields behind them. */
 export const stepRules = {
@@ -14,23 +13,17 @@ export const stepRules = {
   "interruptions-not-a-list": error("_build_run_state_from_json"),
   "interruption-not-an-object": error("_deserialize_tool_approval_item"),
   "interruption-without-agent": warning("_deserialize_tool_approval_item"),
-  "approval-tool-name-unusable": error("_restore_pending_approval_binding", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "approval-tool-name-unusable": error("_restore_pending_approval_binding", from1_15),
   "step-flag-not-a-boolean": warning("_build_run_state_from_json", { readers: { since: "0.20.0" } }),
-  "ownership-ignored": warning("_restore_current_response_item_identities", {
-    readers: { since: "0.22.1" },
-    labels: { since: "1.17" },
-  }),
+  "ownership-ignored": warning("_restore_current_response_item_identities", from1_17),
   "pending-write-needs-1-17": error("_build_run_state_from_json", {
     readers: { since: "0.22.1" },
     labels: { until: "1.16" },
     aboutLabel: true,
   }),
-  "pending-write-without-step": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-not-an-object": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-key-missing": error("_build_run_state_from_json", fromPendingWrite),
+  "pending-write-without-step": error("_build_run_state_from_json", from1_17),
+  "pending-write-not-an-object": error("_build_run_state_from_json", from1_17),
+  "pending-write-key-missing": error("_build_run_state_from_json", from1_17),
   "pending-write-key-unknown": error("_build_run_state_from_json", released),
   "compaction-needs-1-18": error("_build_run_state_from_json", { ...released, aboutLabel: true }),
   "held-needs-1-19": error("_build_run_state_from_json", { ...released, aboutLabel: true }),
@@ -38,24 +31,24 @@ export const stepRules = {
   "draft-held-not-a-boolean": error("the design of the held write", drafted),
   "draft-held-with-before": error("the design of the held write", drafted),
   "draft-held-value-invalid": error("the design of the held write", drafted),
-  "held-not-a-boolean": error("_build_run_state_from_json", fromHeld),
-  "held-with-before": error("_build_run_state_from_json", fromHeld),
-  "held-without-current-response": error("_build_run_state_from_json", fromHeld),
-  "held-policy-invalid": error("_build_run_state_from_json", fromHeld),
-  "held-current-response-invalid": error("_build_run_state_from_json", fromHeld),
-  "held-keys-on-ordinary-write": error("_build_run_state_from_json", fromHeld),
-  "pending-write-session-id-not-text": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-items-invalid": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-before-invalid": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-count-invalid": error("_build_run_state_from_json", fromPendingWrite),
-  "pending-write-response-id-invalid": error("_build_run_state_from_json", fromCompaction),
-  "pending-write-store-invalid": error("_build_run_state_from_json", fromCompaction),
-  "pending-write-acknowledged-invalid": error("_build_run_state_from_json", fromCompaction),
-  "pending-write-acknowledged-without-before": error("_build_run_state_from_json", fromCompaction),
-  "pending-write-exchange-invalid": error("_build_run_state_from_json", fromCompaction),
-  "pending-write-local-outputs-invalid": error("_build_run_state_from_json", fromCompaction),
+  "held-not-a-boolean": error("_build_run_state_from_json", from1_19),
+  "held-with-before": error("_build_run_state_from_json", from1_19),
+  "held-without-current-response": error("_build_run_state_from_json", from1_19),
+  "held-policy-invalid": error("_build_run_state_from_json", from1_19),
+  "held-current-response-invalid": error("_build_run_state_from_json", from1_19),
+  "held-keys-on-ordinary-write": error("_build_run_state_from_json", from1_19),
+  "pending-write-session-id-not-text": error("_build_run_state_from_json", from1_17),
+  "pending-write-items-invalid": error("_build_run_state_from_json", from1_17),
+  "pending-write-before-invalid": error("_build_run_state_from_json", from1_17),
+  "pending-write-count-invalid": error("_build_run_state_from_json", from1_17),
+  "pending-write-response-id-invalid": error("_build_run_state_from_json", compaction),
+  "pending-write-store-invalid": error("_build_run_state_from_json", compaction),
+  "pending-write-acknowledged-invalid": error("_build_run_state_from_json", compaction),
+  "pending-write-acknowledged-without-before": error("_build_run_state_from_json", compaction),
+  "pending-write-exchange-invalid": error("_build_run_state_from_json", compaction),
+  "pending-write-local-outputs-invalid": error("_build_run_state_from_json", compaction),
   "pending-write-ignored": warning("_build_run_state_from_json", { readers: { until: "0.22.0" } }),
-  "turn-not-comparable": error("_build_run_state_from_json", fromHeld),
+  "turn-not-comparable": error("_build_run_state_from_json", from1_19),
   "terminal-marker-invalid": error("_build_run_state_from_json", { readers: { since: "0.22.1" } }),
   "terminal-marker-below-1-17": error("_build_run_state_from_json", {
     readers: { since: "0.22.1" },
@@ -70,16 +63,7 @@ export const stepRules = {
   "trace-dropped": warning("_build_run_state_from_json"),
   "trace-key-not-encodable": error("TraceState.from_json", { readers: { since: "0.10.2" } }),
   "field-kind-odd": warning("_build_run_state_from_json"),
-  "completed-call-missing": error("_validate_completed_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "completed-call-mismatch": error("_validate_completed_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
-  "completed-call-without-output": error("_validate_completed_tool_invocations", {
-    readers: { since: "0.20.0" },
-    labels: { since: "1.15" },
-  }),
+  "completed-call-missing": error("_validate_completed_tool_invocations", from1_15),
+  "completed-call-mismatch": error("_validate_completed_tool_invocations", from1_15),
+  "completed-call-without-output": error("_validate_completed_tool_invocations", from1_15),
 } satisfies Record<string, Rule>;
