@@ -5,7 +5,7 @@ import { checkTargets } from "./cli/targets.ts";
 import { ClosedPipe, openStandard } from "./cli/write.ts";
 import type { CommandRun } from "./commands/command.ts";
 import { withConfig } from "./config.ts";
-import { identityOf, identityOfStandard } from "./document/identity.ts";
+import { identityOf, identityOfStandard } from "./document/files/identity.ts";
 import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Io, Output } from "./io.ts";

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { readIfReadable } from "./document/small-file.ts";
+import { readIfReadable } from "./document/files/small-file.ts";
 import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { nearestWord } from "./nearest.ts";

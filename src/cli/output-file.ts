@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { isPacked } from "../document/packed.ts";
-import { attempt, errorCode } from "../document/system-error.ts";
+import { isPacked } from "../document/files/packed.ts";
+import { attempt, errorCode } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Output } from "../io.ts";
@@ -18,7 +18,7 @@ export interface OutputFile extends Output {
 /** Throws InputError when the file can be seen to be impossible to write; that neither makes nor empties it. A name that ends in `.gz`
  * is written packed. */
 export async function openOutput(path: string): Promise<OutputFile> {
-  const pack = isPacked(path) ? (await import("../document/gzip.ts")).pack : undefined;
+  const pack = isPacked(path) ? (await import("../document/files/gzip.ts")).pack : undefined;
   const open = () => attempt("write", path, () => openSync(path, "w"));
   // A pipe has nothing to lose, and somebody waits at its other end.
   let fd = isOrdinary(path) ? undefined : open();

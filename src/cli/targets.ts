@@ -1,4 +1,4 @@
-import { identityOf, identityOfStandard } from "../document/identity.ts";
+import { identityOf, identityOfStandard } from "../document/files/identity.ts";
 import { UsageError } from "../errors.ts";
 import { filesOfSource } from "../session/source-files.ts";
 

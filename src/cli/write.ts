@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import { attempt, errorCode } from "../document/system-error.ts";
+import { attempt, errorCode } from "../document/files/system-error.ts";
 import type { Output } from "../io.ts";
 import { isHigh } from "../python/unicode.ts";
 

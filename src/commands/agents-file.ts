@@ -1,5 +1,5 @@
+import { readPackedText } from "../document/files/small-file.ts";
 import { parseDocument } from "../document/parse.ts";
-import { readPackedText } from "../document/small-file.ts";
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import type { AgentFact, Agents } from "../outlook/agents.ts";

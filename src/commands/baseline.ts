@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
-import { STDIN } from "../document/inputs.ts";
+import { STDIN } from "../document/files/inputs.ts";
+import { readPackedText } from "../document/files/small-file.ts";
+import { look } from "../document/files/walk.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { readPackedText } from "../document/small-file.ts";
-import { look } from "../document/walk.ts";
 import { UsageError } from "../errors.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../report/result.ts";

@@ -1,12 +1,12 @@
 import type { Checkpoint } from "../document/checkpoint.ts";
 import { keepHeapSmall } from "../document/engine.ts";
-import { faultOfError, inputFault } from "../document/input-fault.ts";
-import { type InputEntry, listInputs } from "../document/inputs.ts";
+import { faultOfError, inputFault } from "../document/files/input-fault.ts";
+import { type InputEntry, listInputs } from "../document/files/inputs.ts";
+import { openLines } from "../document/files/metered-lines.ts";
+import type { NdjsonLine, NdjsonOptions } from "../document/files/ndjson.ts";
+import { readText } from "../document/files/read-input.ts";
 import { isManifest } from "../document/manifest.ts";
-import { openLines } from "../document/metered-lines.ts";
-import type { NdjsonLine, NdjsonOptions } from "../document/ndjson.ts";
 import { parseDocument } from "../document/parse.ts";
-import { readText } from "../document/read-input.ts";
 import { nothingAt, type TextFault } from "../document/text-fault.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -1,12 +1,12 @@
 import { basename, join } from "node:path";
 import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
-import { isAmong } from "../document/identity.ts";
-import { STDIN } from "../document/inputs.ts";
+import { isAmong } from "../document/files/identity.ts";
+import { STDIN } from "../document/files/inputs.ts";
+import { readInput } from "../document/files/read-input.ts";
+import { look } from "../document/files/walk.ts";
+import { createFile, replaceFile } from "../document/files/write.ts";
 import { manifestVersion } from "../document/manifest.ts";
-import { readInput } from "../document/read-input.ts";
-import { look } from "../document/walk.ts";
-import { createFile, replaceFile } from "../document/write.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { nearestWord } from "../nearest.ts";

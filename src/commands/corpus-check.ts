@@ -1,6 +1,6 @@
 import { type CorpusResult, checkCorpus } from "../corpus/check.ts";
 import type { Coverage } from "../corpus/coverage.ts";
-import { join } from "../document/walk.ts";
+import { join } from "../document/files/walk.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Io } from "../io.ts";

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { Expectation } from "../corpus/expectation.ts";
 import { readManifest } from "../corpus/manifest.ts";
 import { expectationsOfSources } from "../corpus/sdk-sources.ts";
-import { isAmong } from "../document/identity.ts";
-import { readSmallBytes } from "../document/small-file.ts";
-import { look, walk } from "../document/walk.ts";
+import { isAmong } from "../document/files/identity.ts";
+import { readSmallBytes } from "../document/files/small-file.ts";
+import { look, walk } from "../document/files/walk.ts";
 import { InputError, UsageError } from "../errors.ts";
 
 /** The corpus of a project when the command line names no folder. */

@@ -1,8 +1,8 @@
 import { assumeOption, type Cause, type Repair } from "../doctor/cause.ts";
 import { repaired } from "../doctor/check.ts";
-import { identityOf } from "../document/identity.ts";
+import { identityOf } from "../document/files/identity.ts";
+import { createFile } from "../document/files/write.ts";
 import { rewrap } from "../document/wrapper.ts";
-import { createFile } from "../document/write.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";

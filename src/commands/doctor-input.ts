@@ -1,10 +1,10 @@
 import type { BigIntStats } from "node:fs";
 import { decode } from "../document/decode.ts";
 import type { Document } from "../document/document.ts";
-import { type InputEntry, listInputs } from "../document/inputs.ts";
+import { type InputEntry, listInputs } from "../document/files/inputs.ts";
+import { readInput } from "../document/files/read-input.ts";
 import { isManifest } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
-import { readInput } from "../document/read-input.ts";
 import type { TextFault } from "../document/text-fault.ts";
 import { unwrap, type Wrapper } from "../document/wrapper.ts";
 import { InputError, UsageError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { appendAll } from "../append-all.ts";
-import { readSmallFile } from "../document/small-file.ts";
+import { readSmallFile } from "../document/files/small-file.ts";
 import { UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { type Pin, releaseOf, sdkName } from "../pins/pin.ts";

@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { type LineFile, openLineFile, readLines } from "../document/line-file.ts";
+import { type LineFile, openLineFile, readLines } from "../document/files/line-file.ts";
 import { isManifest } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
 import { nothingAt, type TextFault } from "../document/text-fault.ts";

@@ -1,8 +1,8 @@
 import { decode } from "../document/decode.ts";
-import { type InputEntry, listInputs, STDIN } from "../document/inputs.ts";
-import { openLineFile } from "../document/line-file.ts";
-import type { NdjsonOptions } from "../document/ndjson.ts";
-import { readInput } from "../document/read-input.ts";
+import { type InputEntry, listInputs, STDIN } from "../document/files/inputs.ts";
+import { openLineFile } from "../document/files/line-file.ts";
+import type { NdjsonOptions } from "../document/files/ndjson.ts";
+import { readInput } from "../document/files/read-input.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";

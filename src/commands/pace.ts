@@ -1,5 +1,5 @@
-import { STDIN } from "../document/inputs.ts";
-import { isPacked } from "../document/packed.ts";
+import { STDIN } from "../document/files/inputs.ts";
+import { isPacked } from "../document/files/packed.ts";
 import { Interrupted } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { openProgress } from "../report/progress.ts";

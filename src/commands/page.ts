@@ -1,4 +1,4 @@
-import { writePage } from "../document/page-file.ts";
+import { writePage } from "../document/files/page-file.ts";
 import { InputError, UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import type { CommonOptions } from "./command.ts";

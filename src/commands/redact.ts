@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
+import { keyFromFile, newKey } from "../document/files/key-file.ts";
 import { isObject, member } from "../document/json.ts";
-import { keyFromFile, newKey } from "../document/key-file.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";

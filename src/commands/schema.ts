@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readInput } from "../document/read-input.ts";
+import { readInput } from "../document/files/read-input.ts";
 import { InputError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { namedVersion } from "../versions/named.ts";

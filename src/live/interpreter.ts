@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { reasonOf } from "../document/system-error.ts";
+import { reasonOf } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
 import { bootProgram, oldestPython, programLine } from "./boot.ts";
 import { openSignals } from "./signals.ts";

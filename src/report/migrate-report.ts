@@ -1,4 +1,4 @@
-import type { LineFile } from "../document/line-file.ts";
+import type { LineFile } from "../document/files/line-file.ts";
 import type { Output } from "../io.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { reasonOf } from "../document/system-error.ts";
+import { reasonOf } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
 import { asPlainDatabase, isWalDatabase, walHeaderOf, withWal } from "./wal.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import { unpacked } from "../document/files/small-file.ts";
+import { errorCode, reasonOf } from "../document/files/system-error.ts";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { skipBlank } from "../document/scan.ts";
-import { unpacked } from "../document/small-file.ts";
-import { errorCode, reasonOf } from "../document/system-error.ts";
 import { InputError } from "../errors.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import type { Session } from "./session.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listInputs } from "../../src/document/inputs.ts";
-import { readNdjson } from "../../src/document/ndjson.ts";
-import { openInput, readInput } from "../../src/document/read-input.ts";
+import { listInputs } from "../../src/document/files/inputs.ts";
+import { readNdjson } from "../../src/document/files/ndjson.ts";
+import { openInput, readInput } from "../../src/document/files/read-input.ts";
 
 let place = "";
 beforeAll(() => {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { listInputs } from "../../src/document/inputs.ts";
+import { listInputs } from "../../src/document/files/inputs.ts";
 
 const COUNT = 200_000;
 
 /** A folder of so many files takes seconds to make; its walk is stated instead. */
-vi.mock("../../src/document/walk.ts", async (original) => ({
+vi.mock("../../src/document/files/walk.ts", async (original) => ({
   ...(await original<object>()),
   walk: (root: string) => ({
     files: Array.from({ length: COUNT }, (_, index) => `${root}/${index}.json`),

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createFile, replaceFile } from "../../src/document/write.ts";
+import { createFile, replaceFile } from "../../src/document/files/write.ts";
 
 let place = "";
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import { faultOfError, inputFault } from "./input-fault.ts";
 import { isPacked } from "./packed.ts";
 import { attempt, errorCode, reasonOf } from "./system-error.ts";

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import { isPacked } from "./packed.ts";
 import { attempt, errorCode } from "./system-error.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import { attempt, errorCode } from "./system-error.ts";
 
 const keyLength = 32;

@@ -1,12 +1,12 @@
 import { constants } from "node:buffer";
 import { type BigIntStats, closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { decode } from "./decode.ts";
-import { expectWork } from "./engine.ts";
+import { decode } from "../decode.ts";
+import { expectWork } from "../engine.ts";
+import type { TextFault } from "../text-fault.ts";
 import { faultOfError, type InputFault, inputFault } from "./input-fault.ts";
 import { type InputEntry, STDIN } from "./inputs.ts";
 import { isPacked } from "./packed.ts";
 import { errorCode } from "./system-error.ts";
-import type { TextFault } from "./text-fault.ts";
 
 /** The bytes of an input, unpacked when it is a gzip file. `seen` is what the file was when its reading began (undefined for
  * standard input): `replaceFile` compares with it. */

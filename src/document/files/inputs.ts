@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { appendAll } from "../append-all.ts";
+import { appendAll } from "../../append-all.ts";
 import { ignoredOf, isGlob, matchGlob } from "./glob.ts";
 import { isAmong } from "./identity.ts";
 import { type InputFault, inputFault } from "./input-fault.ts";

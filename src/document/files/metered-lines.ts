@@ -1,4 +1,4 @@
-import { expectWork } from "./engine.ts";
+import { expectWork } from "../engine.ts";
 import type { InputEntry } from "./inputs.ts";
 import { type NdjsonLine, type NdjsonOptions, readNdjson } from "./ndjson.ts";
 import { isPacked } from "./packed.ts";

@@ -1,4 +1,4 @@
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 
 /** What the tool was about when the system refused: a missing name means something else each time. */
 type Doing = "read" | "write" | "start";

@@ -1,5 +1,5 @@
-import { decode, tooLarge } from "./decode.ts";
-import type { TextFault } from "./text-fault.ts";
+import { decode, tooLarge } from "../decode.ts";
+import type { TextFault } from "../text-fault.ts";
 
 /** One line of NDJSON, numbered from 1. Blank lines are no checkpoints and are left out, though counted. A `\r` at the end stays: it is a
  * blank for JSON, and goes out as it came. */
