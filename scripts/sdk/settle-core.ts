@@ -2,7 +2,7 @@
 export { parseDocument } from "../../src/document/parse.ts";
 export { judge } from "../../src/judge.ts";
 export { findReader, pydantic } from "../../src/readers/releases.ts";
-export { settleJson } from "../../src/report/settle-json.ts";
+export { settleJson } from "../../src/report/settle/json.ts";
 export { itemsAt } from "../../src/session/raw-item.ts";
 export { settleRunOf } from "../../src/settle/from-run.ts";
 export { settle } from "../../src/settle/simulate.ts";

@@ -20,8 +20,8 @@ function itemsOf(list: Json | undefined): RawItem[] {
 
 /** The page of a checkpoint. The code that draws is loaded only here. */
 export async function pageOf({ judgement, document, result, facts }: Looked, showsValues: boolean): Promise<string> {
-  const { inspectHtml } = await import("../report/html-inspect.ts");
-  const { hideValues, showValuesOf } = await import("../report/html-values.ts");
+  const { inspectHtml } = await import("../report/html/inspect.ts");
+  const { hideValues, showValuesOf } = await import("../report/html/values.ts");
   const run = judgement.reading?.run;
   return inspectHtml({
     facts,

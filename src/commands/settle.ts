@@ -9,8 +9,8 @@ import type { Reader } from "../readers/releases.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import { safeText } from "../report/safe-text.ts";
-import { type SettleReport, settleJson } from "../report/settle-json.ts";
-import { settleText } from "../report/settle-text.ts";
+import { type SettleReport, settleJson } from "../report/settle/json.ts";
+import { settleText } from "../report/settle/text.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
 import { settleRunOf } from "../settle/from-run.ts";
@@ -43,7 +43,7 @@ async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: st
 
 async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io): Promise<void> {
   if (args.html !== undefined) {
-    const { settleHtml } = await import("../report/html-settle.ts");
+    const { settleHtml } = await import("../report/html/settle.ts");
     putPage(args.html, settleHtml(report, args.showValues === true), io);
     return;
   }

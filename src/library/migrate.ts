@@ -6,7 +6,7 @@ import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate as migrateDocument, type Status } from "../migrate/migrate.ts";
 import { migrateOptionsOf } from "../migrate/wishes.ts";
 import type { Version } from "../readers/range.ts";
-import { reasonOf } from "../report/migrate-line.ts";
+import { reasonOf } from "../report/migrate/line.ts";
 import type { RuleName } from "../rules/index.ts";
 import { type CheckpointText, readText } from "./reading.ts";
 

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { unifiedDiff } from "../../src/report/unified-diff.ts";
+import { unifiedDiff } from "../../src/report/migrate/unified-diff.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { inputOf } from "./cases.ts";
 

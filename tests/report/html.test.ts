@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { text } from "../../src/report/html-text.ts";
+import { text } from "../../src/report/html/text.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 // How the pages look and behave in a browser is checked by `npm run test:slow` (scripts/slow/pages.mjs).

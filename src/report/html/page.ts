@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { tool } from "../tool.ts";
-import { pageStyle } from "./html-style.ts";
-import { type Html, text } from "./html-text.ts";
+import { tool } from "../../tool.ts";
+import { pageStyle } from "./style.ts";
+import { type Html, text } from "./text.ts";
 
 export interface PageOptions {
   /** The file that the page is about. */

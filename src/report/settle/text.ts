@@ -1,8 +1,8 @@
-import { plural, wrap } from "./layout.ts";
-import { safeText } from "./safe-text.ts";
-import type { SettleReport } from "./settle-json.ts";
-import { drawSessions, type PictureSettings } from "./settle-picture.ts";
-import { outcomeSentence, recordSentence, troubleOf } from "./settle-words.ts";
+import { plural, wrap } from "../layout.ts";
+import { safeText } from "../safe-text.ts";
+import type { SettleReport } from "./json.ts";
+import { drawSessions, type PictureSettings } from "./picture.ts";
+import { outcomeSentence, recordSentence, troubleOf } from "./words.ts";
 
 export interface SettleTextSettings extends PictureSettings {
   readonly quiet: boolean;

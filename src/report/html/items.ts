@@ -1,7 +1,7 @@
-import type { RawItem } from "../session/raw-item.ts";
-import { type Html, text, valueBlock } from "./html-text.ts";
-import { contentOfItem } from "./html-values.ts";
-import { labelOf } from "./settle-picture.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { labelOf } from "../settle/picture.ts";
+import { type Html, text, valueBlock } from "./text.ts";
+import { contentOfItem } from "./values.ts";
 
 /** Items that are drawn; more only make the page slow. */
 const most = 500;

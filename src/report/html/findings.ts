@@ -1,5 +1,5 @@
-import { badge, code, type Html, text, valueBlock } from "./html-text.ts";
-import type { ReportedFinding } from "./result.ts";
+import type { ReportedFinding } from "../result.ts";
+import { badge, code, type Html, text, valueBlock } from "./text.ts";
 
 const badges = { error: "bad", resume: "bad", warning: "odd", info: "plain" } as const;
 

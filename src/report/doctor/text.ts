@@ -5,13 +5,13 @@ import {
   type Evidence,
   type Repair,
   type SessionChange,
-} from "../doctor/cause.ts";
-import { pointerOf } from "../document/pointer.ts";
-import { oneLine, type RawItem, textOf } from "../session/raw-item.ts";
-import { type DoctorReport, valueText } from "./doctor-json.ts";
-import { plural, shellLines, wrap } from "./layout.ts";
-import type { Paint } from "./paint.ts";
-import { safeText } from "./safe-text.ts";
+} from "../../doctor/cause.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { oneLine, type RawItem, textOf } from "../../session/raw-item.ts";
+import { plural, shellLines, wrap } from "../layout.ts";
+import type { Paint } from "../paint.ts";
+import { safeText } from "../safe-text.ts";
+import { type DoctorReport, valueText } from "./json.ts";
 
 export interface DoctorTextSettings {
   readonly paint: Paint;

@@ -1,7 +1,7 @@
-import type { Document } from "../document/document.ts";
-import { isObject, type Json, member, type Path } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
-import type { RawItem } from "../session/raw-item.ts";
+import type { Document } from "../../document/document.ts";
+import { isObject, type Json, member, type Path } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
+import type { RawItem } from "../../session/raw-item.ts";
 
 /** Gives the value at a place as text; undefined when there is none, or when values are not to be shown. */
 export type ShowValue = (path: Path) => string | undefined;

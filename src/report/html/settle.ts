@@ -1,13 +1,13 @@
-import type { RawItem } from "../session/raw-item.ts";
-import { matchPairs } from "../settle/pairs.ts";
-import { itemList } from "./html-items.ts";
-import { htmlPage } from "./html-page.ts";
-import { badge, code, dataTable, facts, type Html, text, valueBlock } from "./html-text.ts";
-import { contentOfItem } from "./html-values.ts";
-import { plural } from "./layout.ts";
-import type { SettleReport } from "./settle-json.ts";
-import { labelOf } from "./settle-picture.ts";
-import { outcomeSentence, recordSentence, troubleOf } from "./settle-words.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { matchPairs } from "../../settle/pairs.ts";
+import { plural } from "../layout.ts";
+import type { SettleReport } from "../settle/json.ts";
+import { labelOf } from "../settle/picture.ts";
+import { outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
+import { itemList } from "./items.ts";
+import { htmlPage } from "./page.ts";
+import { badge, code, dataTable, facts, type Html, text, valueBlock } from "./text.ts";
+import { contentOfItem } from "./values.ts";
 
 /** Unchanged items that are drawn before the first new one, and new ones. */
 const context = 100;

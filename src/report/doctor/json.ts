@@ -1,9 +1,9 @@
-import type { Cause, Repair, RepairEdit, SessionChange } from "../doctor/cause.ts";
-import type { SdkError } from "../doctor/sdk-error.ts";
-import { pointerOf } from "../document/pointer.ts";
-import { compactStyle, writeValue } from "../document/style.ts";
-import { oneLine, strictLine } from "../session/raw-item.ts";
-import { safeJson } from "./safe-text.ts";
+import type { Cause, Repair, RepairEdit, SessionChange } from "../../doctor/cause.ts";
+import type { SdkError } from "../../doctor/sdk-error.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { compactStyle, writeValue } from "../../document/style.ts";
+import { oneLine, strictLine } from "../../session/raw-item.ts";
+import { safeJson } from "../safe-text.ts";
 
 /** A diagnosis with what stands around it. `file` is null when only an error text was asked about. */
 export interface DoctorReport {

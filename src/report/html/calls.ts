@@ -1,5 +1,5 @@
-import type { WaitingCall } from "../inspect/facts.ts";
-import { badge, code, dataTable, type Html, names, text } from "./html-text.ts";
+import type { WaitingCall } from "../../inspect/facts.ts";
+import { badge, code, dataTable, type Html, names, text } from "./text.ts";
 
 /** The decision on record, and whether it counts. */
 export function decisionOf({ decision, counts }: WaitingCall): Html {

@@ -1,16 +1,16 @@
-import type { CheckpointFacts, Position } from "../inspect/facts.ts";
-import type { TimelineTurn } from "../inspect/timeline.ts";
-import type { RawItem } from "../session/raw-item.ts";
-import { waitingTable } from "./html-calls.ts";
-import { findingList } from "./html-findings.ts";
-import { itemList } from "./html-items.ts";
-import { htmlPage } from "./html-page.ts";
-import { badge, code, dataTable, facts, type Html, names, text } from "./html-text.ts";
-import { timeline } from "./html-timeline.ts";
-import type { ShowValue } from "./html-values.ts";
-import { turnWords } from "./inspect-text.ts";
-import { plural } from "./layout.ts";
-import type { CheckpointResult } from "./result.ts";
+import type { CheckpointFacts, Position } from "../../inspect/facts.ts";
+import type { TimelineTurn } from "../../inspect/timeline.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { turnWords } from "../inspect-text.ts";
+import { plural } from "../layout.ts";
+import type { CheckpointResult } from "../result.ts";
+import { waitingTable } from "./calls.ts";
+import { findingList } from "./findings.ts";
+import { itemList } from "./items.ts";
+import { htmlPage } from "./page.ts";
+import { badge, code, dataTable, facts, type Html, names, text } from "./text.ts";
+import { timeline } from "./timeline.ts";
+import type { ShowValue } from "./values.ts";
 
 /** What the page of a checkpoint is made of. */
 export interface InspectPage {

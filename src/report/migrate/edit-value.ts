@@ -1,7 +1,7 @@
-import type { Edit } from "../document/edit.ts";
-import { isList, isVerbatim, type NewJson } from "../document/new-json.ts";
-import { compactStyle, writeValue } from "../document/style.ts";
-import { strictLine } from "../session/raw-item.ts";
+import type { Edit } from "../../document/edit.ts";
+import { isList, isVerbatim, type NewJson } from "../../document/new-json.ts";
+import { compactStyle, writeValue } from "../../document/style.ts";
+import { strictLine } from "../../session/raw-item.ts";
 
 /** What stands for a value that is not shown. */
 const hidden = "…";

@@ -1,9 +1,9 @@
-import type { Path } from "../document/json.ts";
-import type { CheckpointFacts, TurnCall, WaitingCall } from "../inspect/facts.ts";
-import type { TimelineItem, TimelineTurn } from "../inspect/timeline.ts";
-import { decisionOf, wayText } from "./html-calls.ts";
-import { badge, code, type Html, text, valueBlock } from "./html-text.ts";
-import type { ShowValue } from "./html-values.ts";
+import type { Path } from "../../document/json.ts";
+import type { CheckpointFacts, TurnCall, WaitingCall } from "../../inspect/facts.ts";
+import type { TimelineItem, TimelineTurn } from "../../inspect/timeline.ts";
+import { decisionOf, wayText } from "./calls.ts";
+import { badge, code, type Html, text, valueBlock } from "./text.ts";
+import type { ShowValue } from "./values.ts";
 
 /** Turns that are drawn: the first and the last ones. */
 const first = 20;

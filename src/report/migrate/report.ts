@@ -1,10 +1,10 @@
-import type { LineFile } from "../document/files/line-file.ts";
-import type { Output } from "../io.ts";
-import { tool } from "../tool.ts";
-import { formatVersion } from "./json.ts";
-import type { Manner, Told } from "./migrate-telling.ts";
-import { noTally, tallyText } from "./migrate-text.ts";
-import { safeJson } from "./safe-text.ts";
+import type { LineFile } from "../../document/files/line-file.ts";
+import type { Output } from "../../io.ts";
+import { tool } from "../../tool.ts";
+import { formatVersion } from "../json.ts";
+import { safeJson } from "../safe-text.ts";
+import type { Manner, Told } from "./telling.ts";
+import { noTally, tallyText } from "./text.ts";
 
 export interface MigrateReport {
   add(told: Told): void;

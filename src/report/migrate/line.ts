@@ -1,10 +1,10 @@
-import { pointerOf } from "../document/pointer.ts";
-import { sentencesOf } from "../findings/catalogue/index.ts";
-import { describeFinding, type PlaceSource } from "../findings/describe.ts";
-import type { FinalEdit } from "../migrate/merge.ts";
-import type { Migration } from "../migrate/migrate.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { sentencesOf } from "../../findings/catalogue/index.ts";
+import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
+import type { FinalEdit } from "../../migrate/merge.ts";
+import type { Migration } from "../../migrate/migrate.ts";
+import { safeJson } from "../safe-text.ts";
 import { editValue } from "./edit-value.ts";
-import { safeJson } from "./safe-text.ts";
 
 /** Where a migrated document comes from. `line` counts from 1 under `--ndjson`, else it is null. */
 export interface Named {

@@ -1,4 +1,4 @@
-import type { SettleResult } from "../settle/simulate.ts";
+import type { SettleResult } from "../../settle/simulate.ts";
 
 /** What an outcome means for the person who resumes. One sentence each. */
 const outcomes: Readonly<Record<string, string>> = {
