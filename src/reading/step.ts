@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { isFalsy, isTruthy, kindOf } from "../python/truth.ts";
-import { readApproval } from "./approval-item.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
+import { readApproval } from "./processed/approval-item.ts";
 import type { ApprovalReading, StepReading } from "./reading.ts";
 
 /** `/current_step`: where the run stands. Unknown steps are forgotten without a word. */

@@ -6,7 +6,7 @@ import { unwrap } from "../../src/document/wrapper.ts";
 import { judge } from "../../src/judge.ts";
 import { isTwin } from "../../src/python/equality.ts";
 import { newestReader } from "../../src/readers/releases.ts";
-import { repeatsOf } from "../../src/reading/repeats.ts";
+import { repeatsOf } from "../../src/reading/history/repeats.ts";
 
 const item = (id: string): JsonObject => ({ type: "tool_call_item", raw_item: { call_id: id } });
 

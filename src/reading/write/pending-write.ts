@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
-import { kindOf } from "../python/truth.ts";
-import type { RuleName } from "../rules/index.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { kindOf } from "../../python/truth.ts";
+import type { RuleName } from "../../rules/index.ts";
+import { type Pass, report } from "../pass.ts";
+import type { StepReading } from "../reading.ts";
+import { compactionKeys, heldKeys, writeKeys } from "../write-keys.ts";
 import { readDraftHeld } from "./draft-write.ts";
-import { type Pass, report } from "./pass.ts";
-import type { StepReading } from "./reading.ts";
-import { compactionKeys, heldKeys, writeKeys } from "./write-keys.ts";
 
 const base = "pending_session_write";
 const policies: readonly Json[] = [null, "preserve", "omit"];

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
 
 /** Arguments that short cannot be nested too deep. */
 export function mayBeTooDeep(raw: JsonObject): boolean {

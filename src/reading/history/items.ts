@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { isFalsy, kindOf } from "../python/truth.ts";
-import { readAgent, resolveAgent } from "./agents.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { isFalsy, kindOf } from "../../python/truth.ts";
+import { readAgent, resolveAgent } from "../agents.ts";
+import { iterate } from "../iterate.ts";
+import { type Pass, report } from "../pass.ts";
+import type { ItemReading, ItemsReading, Repeats } from "../reading.ts";
 import { type ItemVerdict, judgeItem, kept } from "./item-kinds.ts";
-import { iterate } from "./iterate.ts";
-import { type Pass, report } from "./pass.ts";
-import type { ItemReading, ItemsReading, Repeats } from "./reading.ts";
 
 const nothing: ItemsReading = { kept: [], dropped: [], length: 0 };
 

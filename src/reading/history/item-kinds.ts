@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { isHashable } from "../python/truth.ts";
-import { resolveAgent } from "./agents.ts";
-import type { Pass } from "./pass.ts";
-import { isAccepted, type Value, valueFault } from "./values.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { isHashable } from "../../python/truth.ts";
+import { resolveAgent } from "../agents.ts";
+import type { Pass } from "../pass.ts";
+import { isAccepted, type Value, valueFault } from "../values.ts";
 
 /** Whether the reader keeps a run item, and why not. `at` is below the entry's `raw_item` (below the entry for agents). */
 export type ItemVerdict =

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { isCallType } from "../python/invocation.ts";
-import { isFalsy, kindOf } from "../python/truth.ts";
-import { readAgent } from "./agents.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { isCallType } from "../../python/invocation.ts";
+import { isFalsy, kindOf } from "../../python/truth.ts";
+import { readAgent } from "../agents.ts";
+import { type Pass, report } from "../pass.ts";
 import { readApprovals } from "./approvals.ts";
-import { type Pass, report } from "./pass.ts";
 import { readUsage } from "./usage.ts";
 
 /** `/context`: usage, the application's own context, decisions, ledger (steps 10 to 15 of `_build_run_state_from_json`). */

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
-import { pointerOf } from "../document/pointer.ts";
-import { isTwin } from "../python/equality.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { isTwin } from "../../python/equality.ts";
 import {
   type CallIdentity,
   type CallOptions,
@@ -8,14 +8,14 @@ import {
   callIdOf,
   isCallType,
   outputIdentity,
-} from "../python/invocation.ts";
-import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
+} from "../../python/invocation.ts";
+import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import type { History, Links } from "../history/links.ts";
+import { hasPatchAction, nativeActions, uncheckedActions } from "../native-actions.ts";
+import { at, type Pass, report } from "../pass.ts";
+import type { ItemsReading, ProcessedReading, StepReading } from "../reading.ts";
 import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";
-import type { History, Links } from "./links.ts";
-import { hasPatchAction, nativeActions, uncheckedActions } from "./native-actions.ts";
-import { at, type Pass, report } from "./pass.ts";
-import type { ItemsReading, ProcessedReading, StepReading } from "./reading.ts";
 
 interface Completed {
   readonly type: string;

@@ -1,9 +1,9 @@
-import { isObject, type Json } from "../document/json.ts";
-import { equalInPython } from "../python/equality.ts";
-import { integersBelow } from "./integers.ts";
+import { isObject, type Json } from "../../document/json.ts";
+import { equalInPython } from "../../python/equality.ts";
+import { integersBelow } from "../integers.ts";
+import { at, type Pass, report } from "../pass.ts";
+import type { StepReading } from "../reading.ts";
 import type { History, Links } from "./links.ts";
-import { at, type Pass, report } from "./pass.ts";
-import type { StepReading } from "./reading.ts";
 
 type Interruption = Extract<StepReading, { type: "next_step_interruption" }>;
 

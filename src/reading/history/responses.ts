@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { isHashable, kindOf } from "../python/truth.ts";
-import { iterate } from "./iterate.ts";
-import { type Pass, report } from "./pass.ts";
-import { readUsage } from "./usage.ts";
-import { isAccepted, reportOutputItem } from "./values.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { isHashable, kindOf } from "../../python/truth.ts";
+import { readUsage } from "../context/usage.ts";
+import { iterate } from "../iterate.ts";
+import { type Pass, report } from "../pass.ts";
+import { isAccepted, reportOutputItem } from "../values.ts";
 
 /** `/model_responses` (`_deserialize_model_responses`). */
 export function readResponses(pass: Pass): void {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../document/json.ts";
-import { isTwin } from "../python/equality.ts";
-import type { ItemReading, ItemsReading, Repeats } from "./reading.ts";
+import type { Json, JsonObject } from "../../document/json.ts";
+import { isTwin } from "../../python/equality.ts";
+import type { ItemReading, ItemsReading, Repeats } from "../reading.ts";
 
 const none: Repeats = { at: () => undefined };
 

@@ -1,8 +1,8 @@
-import { isObject, type Json, type Path } from "../document/json.ts";
-import { isFalsy, isHashable, kindOf } from "../python/truth.ts";
-import { readAgent } from "./agents.ts";
-import { type Pass, report } from "./pass.ts";
-import type { ApprovalReading } from "./reading.ts";
+import { isObject, type Json, type Path } from "../../document/json.ts";
+import { isFalsy, isHashable, kindOf } from "../../python/truth.ts";
+import { readAgent } from "../agents.ts";
+import { type Pass, report } from "../pass.ts";
+import type { ApprovalReading } from "../reading.ts";
 
 /** Where an approval stands, and what a missing agent means there. */
 export interface ApprovalPlace {

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { isLaxInt } from "../items/lax.ts";
-import { kindOf } from "../python/truth.ts";
-import { iterate } from "./iterate.ts";
-import { at, type Pass, report } from "./pass.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { isLaxInt } from "../../items/lax.ts";
+import { kindOf } from "../../python/truth.ts";
+import { iterate } from "../iterate.ts";
+import { at, type Pass, report } from "../pass.ts";
 
 const counters = ["requests", "input_tokens", "output_tokens", "total_tokens"] as const;
 const entryCounters = ["input_tokens", "output_tokens", "total_tokens"] as const;

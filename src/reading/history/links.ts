@@ -1,12 +1,12 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { equalInPython } from "../python/equality.ts";
-import { type Digest, digestInputItem, digestSessionItem } from "../python/input-item.ts";
-import { kindOf } from "../python/truth.ts";
-import { integersBelow } from "./integers.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { equalInPython } from "../../python/equality.ts";
+import { type Digest, digestInputItem, digestSessionItem } from "../../python/input-item.ts";
+import { kindOf } from "../../python/truth.ts";
+import { integersBelow } from "../integers.ts";
+import { at, type Pass, report } from "../pass.ts";
+import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "../reading.ts";
+import { isAccepted } from "../values.ts";
 import { type Placed, placed } from "./merged.ts";
-import { at, type Pass, report } from "./pass.ts";
-import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "./reading.ts";
-import { isAccepted } from "./values.ts";
 
 export interface History {
   readonly generated: ItemsReading;

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
-import { isHashable, isTruthy } from "../python/truth.ts";
-import { nativeActions } from "./native-actions.ts";
-import { type Pass, type Programs, report } from "./pass.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isHashable, isTruthy } from "../../python/truth.ts";
+import { nativeActions } from "../native-actions.ts";
+import { type Pass, type Programs, report } from "../pass.ts";
 
 const actionKeys: readonly string[] = ["functions", ...nativeActions.map(({ key }) => key), "handoffs"];
 

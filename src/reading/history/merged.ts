@@ -1,7 +1,7 @@
-import { isObject, type Json, type Path } from "../document/json.ts";
-import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
-import { type Pass, report } from "./pass.ts";
-import type { ItemReading, ItemsReading, ProcessedReading } from "./reading.ts";
+import { isObject, type Json, type Path } from "../../document/json.ts";
+import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import { type Pass, report } from "../pass.ts";
+import type { ItemReading, ItemsReading, ProcessedReading } from "../reading.ts";
 
 /** An item that the reader keeps, and where it is. */
 export interface Placed {

@@ -1,13 +1,13 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
-import { isFalsy, isHashable, kindOf } from "../python/truth.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isFalsy, isHashable, kindOf } from "../../python/truth.ts";
+import { readItems } from "../history/items.ts";
+import { iterate } from "../iterate.ts";
+import { type NativeAction, nativeActions } from "../native-actions.ts";
+import { type Pass, report } from "../pass.ts";
+import type { ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
+import { isAccepted, type Value, valueFault } from "../values.ts";
 import { type ApprovalPlace, readApproval } from "./approval-item.ts";
-import { readItems } from "./items.ts";
-import { iterate } from "./iterate.ts";
-import { type NativeAction, nativeActions } from "./native-actions.ts";
-import { type Pass, report } from "./pass.ts";
 import { readCaller } from "./programmatic.ts";
-import type { ApprovalReading, FunctionReading, ProcessedReading } from "./reading.ts";
-import { isAccepted, type Value, valueFault } from "./values.ts";
 
 const base = "last_processed_response";
 

@@ -1,9 +1,9 @@
-import { isObject, type Json, type Path } from "../document/json.ts";
-import { isFalsy, kindOf } from "../python/truth.ts";
-import { readAgent } from "./agents.ts";
-import { iterate, lengthInPython } from "./iterate.ts";
-import { type Pass, report } from "./pass.ts";
-import type { ProcessedReading } from "./reading.ts";
+import { isObject, type Json, type Path } from "../../document/json.ts";
+import { isFalsy, kindOf } from "../../python/truth.ts";
+import { readAgent } from "../agents.ts";
+import { iterate, lengthInPython } from "../iterate.ts";
+import { type Pass, report } from "../pass.ts";
+import type { ProcessedReading } from "../reading.ts";
 
 type Kind = "input" | "output" | "tool_input" | "tool_output";
 

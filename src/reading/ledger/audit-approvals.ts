@@ -1,10 +1,10 @@
-import { isObject } from "../document/json.ts";
-import { type CallIdentity, callIdentity } from "../python/invocation.ts";
-import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
+import { isObject } from "../../document/json.ts";
+import { type CallIdentity, callIdentity } from "../../python/invocation.ts";
+import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import { at, type Pass, report } from "../pass.ts";
+import type { ApprovalReading } from "../reading.ts";
 import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";
-import { at, type Pass, report } from "./pass.ts";
-import type { ApprovalReading } from "./reading.ts";
 
 /** Pending approvals are fingerprinted, and their sticky decisions looked up by name, where the step is read (from 1.15) or at the end
  * (`_mark_restored_unbound_pending_approval`, `_restore_pending_approval_binding`). */

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
-import { kindOf } from "../python/truth.ts";
-import { type Pass, report } from "./pass.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { kindOf } from "../../python/truth.ts";
+import { type Pass, report } from "../pass.ts";
 
 /** `/context/approvals`: decisions by tool key (`_rebuild_approvals`). */
 export function readApprovals(pass: Pass, approvals: Json | undefined): void {

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { kindOf } from "../python/truth.ts";
-import { at, type Pass, report } from "./pass.ts";
-import type { ApprovalReading } from "./reading.ts";
-import { isAccepted } from "./values.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { kindOf } from "../../python/truth.ts";
+import { at, type Pass, report } from "../pass.ts";
+import type { ApprovalReading } from "../reading.ts";
+import { isAccepted } from "../values.ts";
 
 /** The approvals that a nested run at `path` waits for are copied while the outer run loads (`get_interruptions`): one that cannot be
  * copied stops the outer run too. */
