@@ -6,6 +6,7 @@ export type { Json, JsonObject, Path } from "./document/json.ts";
 export { parseDocument } from "./document/parse.ts";
 export { pathOf, pointerOf } from "./document/pointer.ts";
 export type { TextFault } from "./document/text-fault.ts";
+export { InputError, UsageError } from "./errors.ts";
 export { describeFinding, type PrintedFinding } from "./findings/describe.ts";
 export type { Finding } from "./findings/finding.ts";
 export type { CheckpointFacts } from "./inspect/facts.ts";

@@ -1,13 +1,15 @@
 import { pointerOf } from "../document/pointer.ts";
 import { compactStyle, writeValue } from "../document/style.ts";
+import { UsageError } from "../errors.ts";
 import { describeFinding, type PlaceSource, type PrintedFinding } from "../findings/describe.ts";
 import { judgeFault } from "../judge.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate as migrateDocument, type Status } from "../migrate/migrate.ts";
-import { migrateOptionsOf } from "../migrate/wishes.ts";
+import { type MigrateWishes, migrateOptionsOf } from "../migrate/wishes.ts";
 import type { Version } from "../readers/range.ts";
 import { reasonOf } from "../report/migrate/line.ts";
 import type { RuleName } from "../rules/index.ts";
+import { checkOptions, type OptionKind, text as textKind, texts, wholeFrom } from "./options.ts";
 import { type CheckpointText, readText } from "./reading.ts";
 
 /** Where to: a label, or the label that a release writes. */
@@ -43,13 +45,24 @@ export interface MigrateResult {
   readonly findings: readonly PrintedFinding[];
 }
 
+const kinds: Readonly<Record<"to" | "forSdk" | "maxTurns" | "allowLoss", OptionKind>> = {
+  to: textKind,
+  forSdk: textKind,
+  maxTurns: wholeFrom(1),
+  allowLoss: texts,
+};
+
 /** Carries a checkpoint to another schema version, up or down. Bytes that no edit names stay as they are. Pure; throws only
- * UsageError, for a version or a release or a rule that is not known. */
+ * UsageError, for a version or a release or a rule that is not known and for other options than it has. */
 export function migrate(text: CheckpointText, settings: MigrateSettings): MigrateResult {
-  const { maxTurns, allowLoss = [], ...target } = settings;
+  const { read } = readText(text);
+  checkOptions("migrate", settings, kinds);
+  const { maxTurns, allowLoss = [], ...rest } = settings;
+  const target: MigrateWishes = rest;
+  if ((target.to === undefined) === (target.forSdk === undefined))
+    throw new UsageError("migrate is told where to by one option: either to, a version, or forSdk, a release");
   const assume = maxTurns === undefined ? [] : [`max-turns=${maxTurns}`];
   const options = migrateOptionsOf({ ...target, assume, allowLoss });
-  const { read } = readText(text);
   const describe = (findings: Parameters<typeof describeFinding>[0][], source: PlaceSource) =>
     findings.map((finding) => describeFinding(finding, source));
   if ("fault" in read) {

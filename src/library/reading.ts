@@ -1,11 +1,13 @@
 import type { Checkpoint } from "../document/checkpoint.ts";
 import { decode } from "../document/decode.ts";
 import { parseDocument } from "../document/parse.ts";
+import { pathOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
+import { agents as agentsKind, agentsOf, type OptionKind, text, texts } from "./options.ts";
 
 /** A checkpoint as text, or as the bytes of its file (bytes that are no UTF-8 are judged as the SDK judges them). */
 export type CheckpointText = string | Uint8Array;
@@ -30,15 +32,21 @@ export function readText(text: CheckpointText): Checkpoint {
   return { file: "", line: null, read };
 }
 
-/** Throws UsageError when the release is not known. */
+/** What `ReaderOptions` must be. */
+export const readerKinds: Readonly<Record<keyof ReaderOptions, OptionKind>> = {
+  sdk: text,
+  agents: agentsKind,
+  allow: {
+    words: "a list of JSON pointers",
+    fits: (value) => texts.fits(value) && (value as string[]).every((pointer) => pathOf(pointer) !== undefined),
+  },
+};
+
+/** Throws UsageError when the release is not known, and for what are no agents. */
 export function judging({ sdk, agents, allow }: ReaderOptions): {
   reader: Reader;
   agents?: Agents;
   allow?: readonly string[];
 } {
-  return {
-    reader: chooseReader(sdk),
-    ...(agents === undefined ? {} : { agents }),
-    ...(allow === undefined ? {} : { allow }),
-  };
+  return { reader: chooseReader(sdk), ...agentsOf(agents), ...(allow === undefined ? {} : { allow }) };
 }

@@ -5,10 +5,20 @@ import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";
 import { settleRunOf } from "../settle/from-run.ts";
-import type { SettleOptions } from "../settle/options.ts";
+import { exits, type SettleOptions, sessionKinds } from "../settle/options.ts";
 import { breaksPairing } from "../settle/pairing.ts";
 import { pathsOf, type SettlePath } from "../settle/paths.ts";
 import { type SettleResult, settle as simulate } from "../settle/simulate.ts";
+import {
+  agents as agentsKind,
+  agentsOf,
+  checkOptions,
+  flag,
+  type OptionKind,
+  oneOf,
+  text as textKind,
+  wholeFrom,
+} from "./options.ts";
 import { type CheckpointText, readText } from "./reading.ts";
 
 export interface SettleSettings extends Partial<Omit<SettleOptions, "outputs">> {
@@ -30,15 +40,39 @@ export interface Settlement extends SettleResult {
   readonly breaksPairing: boolean;
 }
 
+const decisions = ["approve", "reject", "none"];
+const decisionsOfCalls = oneOf(["approve", "reject", "pause"]);
+
+const kinds: Readonly<Record<keyof SettleSettings, OptionKind>> = {
+  sdk: textKind,
+  agents: agentsKind,
+  // What it must be is said by `settle` itself: it is the one that has no default.
+  session: { words: "a text or null", fits: () => true },
+  decide: {
+    words: `${decisions.join(", ")}, or a Map of call ids and approve, reject or pause`,
+    fits: (value) =>
+      oneOf(decisions).fits(value) || (value instanceof Map && [...value.values()].every(decisionsOfCalls.fits)),
+  },
+  exit: oneOf(exits),
+  gate: flag,
+  filterDrops: { words: "all, or a Set of call ids", fits: (value) => value === "all" || value instanceof Set },
+  fault: oneOf(["before", "after"]),
+  outputs: { words: "a Map of call ids and texts", fits: (value) => value instanceof Map },
+  kind: oneOf(sessionKinds),
+  limit: wholeFrom(0),
+};
+
 /** What a resume would write to its session, step by step. Nothing is written. Pure; throws UsageError for a release that is not
- * known, InputError for a text that is no session. */
+ * known and for other options than it has, InputError for a text that is no session. */
 export function settle(text: CheckpointText, settings: SettleSettings): Settlement {
+  const checkpoint = readText(text);
+  checkOptions("settle", settings, kinds);
   const { sdk, session, agents, decide = "none", kind = "sqlite", outputs = new Map(), ...rest } = settings;
   if (session !== null && typeof session !== "string")
     throw new UsageError("session is the JSON text of a session, or null for a resume without one");
   const reader = chooseReader(sdk);
-  const judged = agents === undefined ? { reader } : { reader, agents };
-  const run = settleRunOf(judgeCheckpoint(readText(text), judged), reader, agents);
+  const judged = agents === undefined ? { reader } : { reader, ...agentsOf(agents) };
+  const run = settleRunOf(judgeCheckpoint(checkpoint, judged), reader, agents);
   const options: SettleOptions = { ...rest, decide, kind, outputs };
   const store = session === null ? null : parseSession(session, "session");
   const result = simulate(run, options, store);

@@ -20,7 +20,7 @@ export function chooseReader(sdk: string | undefined): Reader {
   if (reader !== undefined) return reader;
   throw new UsageError(
     sdk === "all"
-      ? "--sdk all is for validate; name one release here"
+      ? "all names no single release, and only validate takes it; name one here"
       : sdk === ""
         ? `a release of openai-agents is missing; the newest known one is ${newestReader.release}`
         : `no release ${sdk} of openai-agents is known; the nearest is ${nearestRelease(sdk)}`,

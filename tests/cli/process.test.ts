@@ -156,7 +156,7 @@ describe("the built command line", () => {
     const done = shell('RUNSTATE_SDK=all "$@"', "inspect", sample);
     expect([done.status, done.stderr]).toEqual([
       2,
-      "runstate: --sdk all is for validate; name one release here (from the variable RUNSTATE_SDK)\n",
+      "runstate: all names no single release, and only validate takes it; name one here (from the variable RUNSTATE_SDK)\n",
     ]);
   });
 

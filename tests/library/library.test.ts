@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inspect, migrate, settle, validate } from "../../src/index.ts";
+import { InputError, inspect, migrate, settle, UsageError, validate } from "../../src/index.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 const corpus = (name: string) => readFileSync(new URL(`../../corpus/${name}`, import.meta.url), "utf8");
@@ -71,5 +71,45 @@ describe("settle and inspect", () => {
       expect(call).toThrow(/as its text/);
     const session = [] as unknown as string;
     expect(() => settle(corpus("minimal/1.21.json"), { session })).toThrow(/JSON text/);
+  });
+});
+
+// As programs without types call them.
+describe("options that are none", () => {
+  const text = corpus("resume/1.21-approval-pending.json");
+  const wrong: readonly (readonly [call: (options: never) => unknown, options: unknown, sentence: string])[] = [
+    [(options) => validate(text, options), "0.22.3", "the options of validate are an object"],
+    [(options) => validate(text, options), { skd: "0.22.3" }, 'validate has no option "skd" (did you mean sdk?)'],
+    [(options) => validate(text, options), { sdk: 0.24 }, "sdk of validate must be a string"],
+    [(options) => validate(text, options), { relabel: "9.9" }, "no schema version 9.9; the nearest is 1.21"],
+    [(options) => validate(text, options), { allow: ["x"] }, "allow of validate must be a list of JSON pointers"],
+    [(options) => validate(text, options), { maxFindings: -1 }, "a whole number from 0, or Infinity"],
+    [(options) => validate(text, options), { agents: [] }, 'agents must hold {"agents": [{"name": …}]}'],
+    [(options) => inspect(text, options), { agents: { agents: [{ nam: "a" }] } }, "agents: agent 1 has no name"],
+    [(options) => inspect(text, options), { loadOnly: true }, 'inspect has no option "loadOnly"'],
+    [(options) => migrate(text, options), undefined, "the options of migrate are an object"],
+    [(options) => migrate(text, options), {}, "either to, a version, or forSdk, a release"],
+    [(options) => migrate(text, options), { to: 1.18 }, "to of migrate must be a string"],
+    [(options) => migrate(text, options), { to: "1.9", maxTurns: 0 }, "maxTurns of migrate must be a whole number"],
+    [(options) => settle(text, options), {}, "session is the JSON text of a session, or null"],
+    [(options) => settle(text, options), { session: null, exit: "finale" }, "exit of settle must be one of run-again,"],
+    [(options) => settle(text, options), { session: null, outputs: {} }, "outputs of settle must be a Map"],
+    [(options) => settle(text, options), { session: null, decide: { call_2: "approve" } }, "decide of settle must be"],
+  ];
+
+  it.each(wrong)("%# are told", (call, options, sentence) => {
+    expect(() => call(options as never)).toThrow(UsageError);
+    expect(() => call(options as never)).toThrow(sentence);
+  });
+
+  it("absent ones may be undefined", () => {
+    const nothing = { sdk: undefined, agents: undefined } as never;
+    expect(validate(text, nothing).verdict).toBe("accepted");
+    expect(migrate(text, { to: "1.21", forSdk: undefined } as never).status).toBe("unchanged");
+    expect(settle(text, { session: null, decide: new Map([["call_2", "approve"]]) }).row).toBe("L0");
+  });
+
+  it("a session that is none is an InputError", () => {
+    expect(() => settle(text, { session: "{" })).toThrow(InputError);
   });
 });
