@@ -55,6 +55,15 @@ describe("action.yml in a scratch repository", () => {
     ).toEqual(inputs.map(([, input]) => input).sort());
   });
 
+  it("has the inputs that its page names, and the hook its id", () => {
+    const page = readFileSync("docs/ci.md", "utf8");
+    const [, block = ""] = /uses: OWNER\/REPOSITORY@main\n {2}with:\n((?: {4}.*\n)+)/.exec(page) ?? [];
+    const named = [...block.matchAll(/^ {4}([a-z-]+):/gm)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(2);
+    for (const name of named) expect(step().variables.map(([, input]) => input)).toContain(name);
+    expect(page).toContain(/^- id: (\S+)/.exec(readFileSync(".pre-commit-hooks.yaml", "utf8"))?.[0]);
+  });
+
   it("passes when everything loads", () => {
     const { code, err } = act({ paths: "states" });
     expect(err).toBe("");
