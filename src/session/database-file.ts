@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { reasonOf } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
 import { asPlainDatabase, isWalDatabase, walHeaderOf, withWal } from "./wal.ts";
@@ -13,6 +13,7 @@ export interface DatabaseCopy {
 /** Copies a SQLite database with its log into memory. Only reads: opening it with SQLite would take locks and leave files beside it.
  * Reads again when a writer changed a size, a time or the log's salts meanwhile. Throws InputError. */
 export function copyDatabase(file: string): DatabaseCopy {
+  refuseOthers(file);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = stateOf(file);
     const database = read(file);
@@ -22,6 +23,14 @@ export function copyDatabase(file: string): DatabaseCopy {
   throw new InputError(
     `${file} is being written to: it changed ${ATTEMPTS} times while it was read. Try again, or copy it with its -wal.`,
   );
+}
+
+/** A pipe cannot be looked at twice. */
+function refuseOthers(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isFile()) return;
+  const reason = stats.isDirectory() ? "it is a folder" : "it is a pipe or a device, and no file";
+  throw new InputError(`Cannot read the session ${file}: ${reason}.`);
 }
 
 function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined): DatabaseCopy {

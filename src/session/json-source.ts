@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { unpacked } from "../document/files/small-file.ts";
+import { readWhole, unpacked } from "../document/files/small-file.ts";
 import { errorCode, reasonOf } from "../document/files/system-error.ts";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
@@ -17,13 +16,22 @@ export async function readJsonFile(file: string): Promise<Session> {
 export function readStdin(): Session {
   const name = "standard input";
   const text = textOf(readBytes(0, name), name);
-  if ("document" in parseDocument(text) || !/\n\s*\S/.test(text)) return parseSession(text, name);
+  if (!isLines(text)) return parseSession(text, name);
   return { id: null, items: readLines(text, name), notes: [] };
+}
+
+/** Whether a text is lines of items: several, or one that is an item itself. */
+function isLines(text: string): boolean {
+  const parsed = parseDocument(text);
+  const areSeveral = /\n\s*\S/.test(text);
+  if ("fault" in parsed) return areSeveral;
+  const { value } = parsed.document;
+  return !areSeveral && isObject(value) && [value.type, value.role].some((word) => typeof word === "string");
 }
 
 function readBytes(file: string | number, name = String(file)): Buffer {
   try {
-    return readFileSync(file);
+    return readWhole(file);
   } catch (error) {
     throw unreadable(name, reasonOf(error, "read"));
   }

@@ -199,6 +199,12 @@ describe("the built command line", () => {
     }
   });
 
+  it("takes one line on standard input for a session of one item", () => {
+    const input = JSON.stringify({ type: "message", role: "user", content: "x" });
+    const done = start(["settle", sample, "--session", "-", "--format", "json"], { input });
+    expect([done.code, JSON.parse(done.out).sessionBefore.length]).toEqual([0, 1]);
+  });
+
   it("takes no folder for an empty standard input", () => {
     for (const words of [["validate"], ["validate", "--ndjson"], ["inspect"]]) {
       const { status, stdout, stderr } = shell('"$@" - < .', ...words);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -181,4 +181,12 @@ describe("--output", () => {
     const { code, err } = await runCli("validate", path("a.json"), option, "missing.json");
     expect([code, err]).toEqual([2, `runstate: cannot read ${sentence}\n`]);
   });
+
+  it.skipIf(!existsSync("/dev/zero")).each(["--agents", "--baseline", "--expect-sdk-from"])(
+    "%s takes no device, which has no end",
+    async (option) => {
+      const { code, err } = await runCli("validate", path("a.json"), option, "/dev/zero");
+      expect([code, err]).toEqual([2, expect.stringContaining("/dev/zero: it is a device or socket, not a file")]);
+    },
+  );
 });

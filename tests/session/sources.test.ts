@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -84,6 +93,15 @@ describe("a SQLite store", () => {
     await expect(
       readSession({ source: `sqlite:${file("no.db", "no database at all, but long enough")}`, wanted: null }),
     ).rejects.toThrow("no SQLite");
+  });
+});
+
+describe("what is no file", () => {
+  it("is refused: a folder, a device without an end", async () => {
+    await expect(itemsOf(`sqlite:${folder}`)).rejects.toThrow(/it is a folder/);
+    if (!existsSync("/dev/zero")) return;
+    await expect(itemsOf("sqlite:/dev/zero")).rejects.toThrow(/a pipe or a device/);
+    await expect(itemsOf("/dev/zero")).rejects.toThrow(/a device or socket/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { InputError } from "../../errors.ts";
+import { readWhole } from "./small-file.ts";
 import { attempt, errorCode } from "./system-error.ts";
 
 const keyLength = 32;
@@ -14,7 +15,7 @@ export function newKey(): Uint8Array {
 export function keyFromFile(file: string): Uint8Array {
   const made = createKeyFile(file);
   if (made !== undefined) return made;
-  const text = attempt("read", file, () => readFileSync(file, "latin1")).trim();
+  const text = attempt("read", file, () => readWhole(file).toString("latin1")).trim();
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new InputError(`${file} is no map file of redact; name one that does not exist yet`);
   return Buffer.from(text, "hex");

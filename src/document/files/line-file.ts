@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { InputError } from "../../errors.ts";
 import { isPacked } from "./packed.ts";
+import { readWhole } from "./small-file.ts";
 import { attempt, errorCode } from "./system-error.ts";
 
 /** A file that gets one line after the other. */
@@ -44,7 +45,7 @@ export function openLineFile(file: string, options: LineFileOptions = {}): LineF
 export function readLines(file: string, mayBeMissing: boolean): string[] {
   const text = attempt("read", file, () => {
     try {
-      return readFileSync(file, "utf8");
+      return readWhole(file).toString("utf8");
     } catch (error) {
       if (mayBeMissing && errorCode(error) === "ENOENT") return "";
       throw error;

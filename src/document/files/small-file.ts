@@ -1,12 +1,22 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { InputError } from "../../errors.ts";
 import { faultOfError, inputFault } from "./input-fault.ts";
 import { isPacked } from "./packed.ts";
 import { attempt, errorCode, reasonOf } from "./system-error.ts";
 
+/** The bytes of a file or a pipe (also by its number). Throws what the system says; ENXIO for a device, which need not have an end. */
+export function readWhole(file: string | number): Buffer {
+  if (typeof file === "string") {
+    const stats = statSync(file);
+    if (stats.isCharacterDevice() || stats.isBlockDevice())
+      throw Object.assign(new Error("a device"), { code: "ENXIO" });
+  }
+  return readFileSync(file);
+}
+
 /** The text of a file beside the checkpoints (a lock file); throws InputError, which calls it `what`. */
 export function readSmallFile(file: string, what = file): string {
-  return attempt("read", what, () => withoutMark(readFileSync(file, "utf8")));
+  return attempt("read", what, () => withoutMark(readWhole(file).toString("utf8")));
 }
 
 /** Some editors begin a text with a byte order mark. */
@@ -18,7 +28,7 @@ function withoutMark(text: string): string {
 export async function readPackedText(file: string, what: string): Promise<string> {
   const bytes = await unpacked(
     file,
-    attempt("read", what, () => readFileSync(file)),
+    attempt("read", what, () => readWhole(file)),
   );
   return attempt("read", what, () => withoutMark(bytes.toString("utf8")));
 }
@@ -46,7 +56,7 @@ export function readIfReadable(file: string): string | undefined {
 /** The bytes of a whole file; throws InputError with the sentence that an input would get. */
 export function readSmallBytes(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readWhole(file);
   } catch (error) {
     throw new InputError(faultOfError(file, error).sentence);
   }
