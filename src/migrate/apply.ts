@@ -17,10 +17,11 @@ export function applyPlan(source: Document, plan: Plan): Document {
  * Undefined for other edits. */
 function spliced(source: Document, plan: Plan, edits: readonly Edit[]): Document | undefined {
   const news: { start: number; end: number; text: string }[] = [];
+  const style = styleOf(source.text);
   for (const edit of edits) {
     const span = edit.op === "replace" && typeof edit.value !== "object" ? source.span(edit.path) : undefined;
     if (edit.op !== "replace" || span === undefined) return undefined;
-    news.push({ ...span, text: writeValue(edit.value, styleOf(source.text), undefined) });
+    news.push({ ...span, text: writeValue(edit.value, style, undefined) });
   }
   const pieces: string[] = [];
   let at = 0;

@@ -46,6 +46,7 @@ export interface Origin {
 
 /** What to keep of a document that is migrated to `result`. */
 export function keepDropped(origin: Origin, source: Document, result: Document, edits: readonly FinalEdit[]): Kept {
+  const entryHash = entryHashes(result.value);
   return {
     runstateDropped: 1,
     ...origin,
@@ -56,19 +57,30 @@ export function keepDropped(origin: Origin, source: Document, result: Document, 
     hunks: hunksBetween(source.text, result.text).map(({ at, length, text }: Hunk) => [at, length, text] as const),
     pieces: edits
       .filter(({ edit }) => edit.path.at(-1) !== "$schemaVersion")
-      .map(({ edit }) => pieceOf(edit.path, source, result)),
+      .map(({ edit }) => ({ ...pieceOf(edit.path, source, result), ...entryHash(edit.path) })),
   };
 }
 
-function pieceOf(path: Path, source: Document, result: Document): Piece {
+function pieceOf(path: Path, source: Document, result: Document): Omit<Piece, "entry"> {
   const old = textAt(source, path);
   const left = textAt(result, path);
-  const entry = entryOf(path);
   return {
     pointer: pointerOf(path),
     ...(old === undefined ? {} : { old }),
     ...(left === undefined ? {} : { left }),
-    ...(entry === undefined ? {} : { entry: hashOf(valueAt(result.value, entry)) }),
+  };
+}
+
+/** The digest of the list entry around a member, as a piece has it. Many pieces stand in one entry. */
+export function entryHashes(root: Json): (path: Path) => Pick<Piece, "entry"> {
+  const known = new Map<Json | undefined, string>();
+  return (path) => {
+    const place = entryOf(path);
+    if (place === undefined) return {};
+    const value = valueAt(root, place);
+    const entry = known.get(value) ?? hashOf(value);
+    known.set(value, entry);
+    return { entry };
   };
 }
 

@@ -9,7 +9,16 @@ import { valueAt } from "../document/value-at.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import { sha256 } from "../sha256.ts";
-import { decisionsOf, entryOf, hashOf, isDecision, type Kept, type Piece, positionOf } from "./keep-dropped.ts";
+import {
+  decisionsOf,
+  entryHashes,
+  entryOf,
+  hashOf,
+  isDecision,
+  type Kept,
+  type Piece,
+  positionOf,
+} from "./keep-dropped.ts";
 import type { FinalEdit } from "./merge.ts";
 import { applyHunks } from "./text-diff.ts";
 
@@ -38,11 +47,15 @@ export function restorePieces(source: Document, document: Document, kept: Kept):
   const findings: Finding[] = [];
   const stands = positionOf(source.value) === kept.position;
   const undecided = decisionsOf(source.value) === kept.decisions;
+  const entryHash = entryHashes(source.value);
   for (const piece of kept.pieces) {
     const path = typedPath(piece.pointer, document.value);
     if (path === undefined) continue;
+    const isSame = piece.entry === entryHash(path).entry;
     const edit =
-      mayReturn(path, stands, undecided) && fits(piece, path, source, document) ? editOf(piece, path) : undefined;
+      isSame && mayReturn(path, stands, undecided) && fits(piece, path, source, document)
+        ? editOf(piece, path)
+        : undefined;
     const rule: MigrateRule = edit === undefined ? "restore-piece-lost" : "restore-piece-kept";
     if (edit !== undefined) edits.push({ edit, loss: "none", change: { rule, path, args: noArgs, edits: [edit] } });
     else if (!isBack(piece, path, document)) findings.push({ rule, path, args: noArgs });
@@ -76,8 +89,6 @@ function mayReturn(path: Path, stands: boolean, undecided: boolean): boolean {
 }
 
 function fits(piece: Piece, path: Path, source: Document, document: Document): boolean {
-  const entry = entryOf(path);
-  if (entry !== undefined && piece.entry !== hashOf(valueAt(source.value, entry))) return false;
   // The place must be as it was left, before and after the steps up: what these rebuilt (the ledger) is newer than the piece.
   return (
     isLeft(piece, valueAt(source.value, path)) &&

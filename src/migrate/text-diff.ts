@@ -1,4 +1,4 @@
-import { endOfValue, layoutOf, OPEN_LIST, OPEN_OBJECT, skipBlank } from "../document/scan.ts";
+import { endOfValue, type LongEnds, layoutOf, OPEN_LIST, OPEN_OBJECT, skipBlank } from "../document/scan.ts";
 
 /** At `at` of the new text `length` characters stand for `text` of the old one. */
 export interface Hunk {
@@ -11,15 +11,15 @@ export interface Hunk {
  * members keep their order. Values with the same text are stepped over, containers opened only where they differ.
  * Hunks stand in the order of the text. */
 export function hunksBetween(old: string, now: string): Hunk[] {
-  const hunks: Hunk[] = [];
+  const difference: Difference = { old, oldEnds: new Map(), now, ends: new Map(), hunks: [] };
   const oldStart = skipBlank(old, 0);
   const start = skipBlank(now, 0);
-  const oldEnd = endOfValue(old, oldStart);
-  const end = endOfValue(now, start);
-  push(hunks, old, [0, oldStart], now, [0, start]);
-  compare(hunks, old, [oldStart, oldEnd], now, [start, end]);
-  push(hunks, old, [oldEnd, old.length], now, [end, now.length]);
-  return hunks;
+  const oldEnd = endOfValue(old, oldStart, difference.oldEnds);
+  const end = endOfValue(now, start, difference.ends);
+  push(difference, [0, oldStart], [0, start]);
+  compare(difference, [oldStart, oldEnd], [start, end]);
+  push(difference, [oldEnd, old.length], [end, now.length]);
+  return difference.hunks;
 }
 
 /** The old text from the new one; undefined when a hunk does not fit. */
@@ -34,36 +34,46 @@ export function applyHunks(now: string, hunks: readonly Hunk[]): string | undefi
   return text + now.slice(at);
 }
 
+/** Two texts, and what was found of them. */
+interface Difference {
+  readonly old: string;
+  readonly oldEnds: LongEnds;
+  readonly now: string;
+  readonly ends: LongEnds;
+  readonly hunks: Hunk[];
+}
+
 type Bounds = readonly [start: number, end: number];
 
-function push(hunks: Hunk[], old: string, from: Bounds, now: string, to: Bounds): void {
+function push({ old, now, hunks }: Difference, from: Bounds, to: Bounds): void {
   const text = old.slice(...from);
   if (text !== now.slice(...to)) hunks.push({ at: to[0], length: to[1] - to[0], text });
 }
 
 /** Two values: equal text, containers of one kind compared part by part, or one hunk. */
-function compare(hunks: Hunk[], old: string, from: Bounds, now: string, to: Bounds): void {
+function compare(difference: Difference, from: Bounds, to: Bounds): void {
+  const { old, now } = difference;
   if (from[1] - from[0] === to[1] - to[0] && old.slice(...from) === now.slice(...to)) return;
   const code = old.charCodeAt(from[0]);
   const opens = code === OPEN_LIST || code === OPEN_OBJECT;
   if (!opens || now.charCodeAt(to[0]) !== code) {
-    push(hunks, old, from, now, to);
+    push(difference, from, to);
     return;
   }
-  const before = entriesOf(old, from[0]);
-  const after = entriesOf(now, to[0]);
+  const before = entriesOf(old, from[0], difference.oldEnds);
+  const after = entriesOf(now, to[0], difference.ends);
   let oldAt = from[0];
   let nowAt = to[0];
   // Between two values that both texts have stands all that came or went: names, commas, whole members.
   for (const [index, other] of pairs(before, after)) {
     const [oldStart, oldEnd] = before[index]?.bounds ?? from;
     const [start, end] = after[other]?.bounds ?? to;
-    push(hunks, old, [oldAt, oldStart], now, [nowAt, start]);
-    compare(hunks, old, [oldStart, oldEnd], now, [start, end]);
+    push(difference, [oldAt, oldStart], [nowAt, start]);
+    compare(difference, [oldStart, oldEnd], [start, end]);
     oldAt = oldEnd;
     nowAt = end;
   }
-  push(hunks, old, [oldAt, from[1]], now, [nowAt, to[1]]);
+  push(difference, [oldAt, from[1]], [nowAt, to[1]]);
 }
 
 interface EntryBounds {
@@ -71,8 +81,8 @@ interface EntryBounds {
   readonly bounds: Bounds;
 }
 
-function entriesOf(text: string, open: number): EntryBounds[] {
-  const layout = layoutOf(text, open);
+function entriesOf(text: string, open: number, ends: LongEnds): EntryBounds[] {
+  const layout = layoutOf(text, open, ends);
   return layout.starts.map((start, index) => ({
     key: layout.keys?.[index] ?? String(index),
     bounds: [start, layout.ends[index] ?? start],

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Document } from "../../src/document/document.ts";
 import type { Json, JsonObject } from "../../src/document/json.ts";
+import { keepDropped } from "../../src/migrate/keep-dropped.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
+import { applyHunks } from "../../src/migrate/text-diff.ts";
 import { approvalScope, callIdentity } from "../../src/python/invocation.ts";
 import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
@@ -68,8 +71,16 @@ describe("decisions of nested runs on the way down", () => {
       state = around;
     }
     const document = documentOf(JSON.stringify(state, null, indent));
-    const { result } = soon(() => migrate(document, { to: "1.13" }));
+    const { result, edits } = soon(() => migrate(document, { to: "1.13" }));
     expect(contextOf(result?.value as JsonObject).approvals).toEqual({ danger: { approved: ["n1"], rejected: [] } });
+    const origin = { file: "deep.json", line: null, from: "1.15", to: "1.13" };
+    const kept = soon(() => keepDropped(origin, document, result as Document, edits));
+    expect(
+      applyHunks(
+        result?.text ?? "",
+        kept.hunks.map(([at, length, text]) => ({ at, length, text })),
+      ),
+    ).toBe(document.text);
   });
 
   it("count alone where the outer run says something else about a call that only the inner run waits for", () => {
