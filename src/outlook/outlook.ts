@@ -8,6 +8,7 @@ import type { Agents } from "./agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkEdits } from "./edited-rules.ts";
+import { checkHistory } from "./history-rules.ts";
 import { checkHostedRequests } from "./hosted-rules.ts";
 import { checkLabel } from "./label-rules.ts";
 import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
@@ -45,6 +46,7 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
   checkLedger(outlooker);
   checkFinishedCalls(outlooker);
   checkEdits(outlooker);
+  checkHistory(outlooker);
   checkReusedIds(outlooker);
   checkAnsweredIds(outlooker);
   checkDecisions(outlooker);

@@ -56,6 +56,15 @@ export const interruptedSentences = () =>
       "Every resume raises: an interruption needs model_responses and last_processed_response, in all releases. No release writes one without them.",
       "Restore both from a copy of the checkpoint as the run stored it, or start a new run.",
     ),
+    "output-without-call": {
+      title: "The history has no call for an output that the model is sent",
+      message: (args) =>
+        args.open === true
+          ? `${callAtStart(args)} of the response is in none of the items that the resume starts from, so its output will stand without it.`
+          : `The call of the output ${namedBy(args, "id", "of", "here")} is in none of the items that the resume starts from.`,
+      why: "A call without an output is left out of what the model is sent; an output without its call never is, in all releases, and the API refuses it. A tool whose call is missing runs before that, and a session keeps the output. No release writes it.",
+      fix: "Put the call back among the generated items, in front of its output, as a copy of the checkpoint or the model response has it; or take out the output as well.",
+    },
     "context-replaced": plain(
       "The application's own context stands where that of the run belongs",
       "context has neither approvals nor usage, which every release writes: it is not the context of the run.",

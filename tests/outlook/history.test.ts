@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../src/document/json.ts";
+import { judged, pendingWith, resumeFindings } from "./checkpoint.ts";
+
+/** The items of the real checkpoint: call_1, its output, call_2, which waits, and its approval. */
+function items(state: JsonObject): Json[] {
+  return state.generated_items as Json[];
+}
+
+// Each was resumed with 0.24.0, 0.19.4, 0.15.3 and 0.12.0: the model is sent the output, and not its call.
+describe("an output without its call", () => {
+  const found = (change: (state: JsonObject) => void) =>
+    resumeFindings(judged(pendingWith(change))).filter((line) => line.startsWith("output-without-call"));
+
+  it("of a call that waits and is not in the history", () => {
+    expect(found((state) => items(state).splice(2))).toEqual([
+      "output-without-call /last_processed_response/functions/0/tool_call",
+    ]);
+    // The approval is not sent.
+    expect(found((state) => items(state).splice(2, 1))).toHaveLength(1);
+    expect(found((state) => items(state).splice(3, 1))).toEqual([]);
+  });
+
+  it("of a call that ran", () => {
+    const cut = (state: JsonObject) => {
+      items(state).splice(0, 1);
+      delete (state.context as JsonObject).tool_invocations;
+    };
+    expect(found(cut)).toEqual(["output-without-call /generated_items/0/raw_item"]);
+    // The input has the call, or the server.
+    expect(
+      found((state) => {
+        const [call] = items(state) as JsonObject[];
+        state.original_input = [call?.raw_item as Json];
+        cut(state);
+      }),
+    ).toEqual([]);
+    expect(found((state) => cut(Object.assign(state, { conversation_id: "conv_1" })))).toEqual([]);
+  });
+
+  it("of a run that has ended nothing is sent", () => {
+    expect(found((state) => (state.current_step = items(state).splice(2) && null))).toEqual([]);
+  });
+});
