@@ -56,7 +56,7 @@ export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
   if (reading === null || reading.run.step === null) return noHurdles;
   const { document, run } = reading;
   const raises = findings.flatMap((finding) => hurdleOf(document, finding));
-  const again = findings.filter(({ rule }) => asking.has(rule));
+  const again = findings.filter(asksAgain);
   // The tool of another agent's call runs before it is asked for again.
   const runsFirst = !inRange(reading.reader.behavesLike, { since: "0.23.1" });
   const open = again.filter(({ rule }) => rule !== "approval-of-another-agent" || !runsFirst);
@@ -69,6 +69,12 @@ function hurdleOf(document: Document, finding: Finding): Hurdle[] {
   const kinds: readonly HurdleKind[] | undefined = unread ? ["start"] : raising[rule];
   if (kinds === undefined || isNested(path)) return [];
   return [{ kinds, message: describeFinding(finding, document).message, pointer: pointerOf(path) }];
+}
+
+/** A nested run that raises is taken for one that still waits. */
+function asksAgain({ rule, path }: Finding): boolean {
+  if (asking.has(rule)) return true;
+  return isNested(path) && (rule === "terminal-run" || raising[rule]?.includes("turn") === true);
 }
 
 function isNested(path: Path): boolean {

@@ -14,11 +14,18 @@ export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | nu
       call !== undefined && (kind === "deciding" ? isTold(call, options) : decisionOf(call, options.decide) !== null)
     );
   });
-  return hurdle === undefined ? null : raisedBy(hurdle);
+  return hurdle === undefined ? null : raisedBy(hurdle, kind);
 }
 
-function raisedBy({ message, pointer }: Hurdle): Raised {
-  return { outcome: "error", row: "-", message, pointer };
+const raises: Readonly<Record<HurdleKind, string>> = {
+  deciding: "state.approve() and state.reject() raise for it, before the run resumes.",
+  start: "The SDK raises before it looks at the session.",
+  turn: "The SDK raises before a tool of this turn runs.",
+  "decided-turn": "The SDK raises before a tool of this turn runs.",
+};
+
+function raisedBy({ message, pointer }: Hurdle, kind: HurdleKind): Raised {
+  return { outcome: "error", row: "-", message: `${message} ${raises[kind]}`, pointer };
 }
 
 /** The options decide the call: the program calls `state.approve()` or `state.reject()` before it resumes. */

@@ -57,7 +57,8 @@ export function settle(run: SettleRun, options: SettleOptions, session: SessionI
   };
   const gate = gateOf(run, options, session?.items ?? null);
   const end = play(world, gate.on);
-  if ("message" in end) world.tell?.(`the resume ends with an error: ${end.outcome}`, end.message);
+  if ("message" in end)
+    world.tell?.(`the resume ends with an error${end.outcome === "error" ? "" : `: ${end.outcome}`}`, end.message);
   return { ...resultOf(world, end, before), steps, gate };
 }
 
@@ -111,7 +112,13 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
       "this release keeps it out of the session at a gated pause and remembers nothing",
     );
   }
-  const answers = turn.items.map(({ item }) => answeredIdOf(item) ?? "?");
+  const kept = new Set(world.does.recoversOutputs ? world.run.recovered.map(({ item }) => answeredIdOf(item)) : []);
+  if (kept.size > 0)
+    world.tell?.(
+      `answered before: ${[...kept].join(", ")}`,
+      "the tool ran in an earlier resume that raised behind it; its output is in the checkpoint and is stored now",
+    );
+  const answers = turn.items.map(({ item }) => answeredIdOf(item) ?? "?").filter((id) => !kept.has(id));
   if (answers.length > 0)
     world.tell?.(
       `answered: ${answers.join(", ")}`,
@@ -127,8 +134,14 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
       `pauses inside: ${turn.pausing.join(", ")}`,
       "the agent that the call runs waits for approvals of its own, so the call has no output yet",
     );
-  const open = turn.open.map(({ id }) => id);
+  const { asked } = world.run.hurdles;
+  const open = turn.open.map(({ id }) => id).filter((id) => !asked.has(id));
   if (open.length > 0) world.tell?.(`still open: ${open.join(", ")}`, "without a decision the run pauses again");
+  if (world.run.hurdles.pauses)
+    world.tell?.(
+      asked.size > 0 ? `asked for again: ${[...asked].join(", ")}` : "the run pauses again",
+      "no decision reaches the call in this checkpoint; runstate validate says why",
+    );
 }
 
 /** A run whose next thing is the model, one that ended or never began too: the entry was all; what the model says is not known. */

@@ -102,6 +102,22 @@ describe("a call that is asked for again", () => {
     ]);
   });
 
+  it("is told as such, not as still open", () => {
+    const told = resume(textOf("quirks/approval-of-another-agent"), "approve").steps.map(({ what }) => what);
+    expect(told).toContain("asked for again: c1");
+    expect(told.join()).not.toContain("still open");
+  });
+
+  it("waits outside where the run inside ended for good", () => {
+    const text = edited("resume/1.15-nested-approved", (state) => {
+      const response = state.last_processed_response as { functions: { agent_run_state: object }[] };
+      const inside = { $schemaVersion: "1.17", terminal_unrecoverable: true };
+      for (const { agent_run_state: run } of response.functions) Object.assign(run, inside);
+      state.$schemaVersion = "1.17";
+    });
+    expect(resume(text, "approve")).toMatchObject({ appended: [], stepAfter: "next_step_interruption" });
+  });
+
   it("leaves only a pause to the continuations", () => {
     const { paths } = settle(textOf("quirks/approval-of-another-agent"), { session: null });
     expect([...new Set(paths.map(({ exit }) => exit))]).toEqual(["pause"]);
