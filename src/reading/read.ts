@@ -19,7 +19,7 @@ import { repeatsOf } from "./history/repeats.ts";
 import { readResponses } from "./history/responses.ts";
 import { judgeLabel } from "./label.ts";
 import { auditApprovals } from "./ledger/audit-approvals.ts";
-import { auditCompletedCalls } from "./ledger/ledger.ts";
+import { auditCompletedCalls } from "./ledger/completed-calls.ts";
 import { type Pass, report } from "./pass.ts";
 import { readCopies } from "./processed/nested-approvals.ts";
 import { readProcessed } from "./processed/processed.ts";

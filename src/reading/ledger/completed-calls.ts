@@ -1,0 +1,80 @@
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { callIdOf } from "../../python/invocation.ts";
+import type { History, Links } from "../history/links.ts";
+import { hasPatchAction } from "../native-actions.ts";
+import { type Pass, report } from "../pass.ts";
+import type { StepReading } from "../reading.ts";
+import type { Audit, Completed } from "./audit.ts";
+import { isNativeCall, visitInput, visitItems, visitResponses, visitTypes } from "./walk.ts";
+
+/** `_validate_completed_tool_invocations`: completed calls must stand in the restored history, with their outputs, and unchanged.
+ * Calls whose fingerprint cannot be taken make the reader raise at every label. */
+export function auditCompletedCalls(pass: Pass, history: History, links: Links, step: StepReading | null): void {
+  if (!pass.dialect.does.fingerprintsCalls) return;
+  const audit: Audit = {
+    pass,
+    completed: completedEntries(pass),
+    names: new Map(),
+    fragile: pass.document.mayHoldSurrogates(),
+    patches: history.processed !== null && hasPatchAction(history.processed.data),
+    known: new Map(),
+    live: null,
+    crashed: false,
+  };
+  const { generated, session, repeats, processed } = history;
+  const isRepeat = (raw: JsonObject, index: number) =>
+    !audit.fragile && !isNativeCall(raw) && repeats.at(index) !== undefined;
+  visitTypes(audit, history);
+  if (audit.completed.size > 0) collectNames(audit, history);
+  visitItems(audit, generated, ["generated_items"], (raw, index) => isNativeCall(raw) && links[index] !== undefined);
+  if (session !== null) visitItems(audit, session, ["session_items"], isRepeat);
+  if (processed !== null) visitItems(audit, processed.newItems, ["last_processed_response", "new_items"]);
+  visitResponses(audit, processed, step);
+  visitInput(audit);
+  if (!audit.crashed) reportCompleted(audit);
+}
+
+function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
+  const completed = new Map<string, Completed>();
+  const context = pass.state.context;
+  if (!pass.dialect.on["completed-call-missing"] || !isObject(context)) return completed;
+  const ledger = context.tool_invocations;
+  if (!isObject(ledger)) return completed;
+  for (const callId of Object.keys(ledger)) {
+    const entry = member(ledger, callId);
+    if (!isObject(entry) || entry.completed !== true) continue;
+    const { type, fingerprint } = entry;
+    completed.set(callId, {
+      type: type as string,
+      fingerprint: fingerprint as string,
+      calls: 0,
+      output: false,
+      mismatch: null,
+    });
+  }
+  return completed;
+}
+
+function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
+  for (const items of [generated, session, processed?.newItems]) {
+    for (const { index, type, data, raw } of items?.kept ?? []) {
+      if (items === session && repeats.at(index) !== undefined) continue;
+      if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
+      const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
+      const callId = isObject(raw) && raw.type !== "function_call" ? callIdOf(raw) : null;
+      if (typeof name !== "string" || name === "" || callId === null || callId === "unhashable") continue;
+      if (callId.callId !== null && !audit.names.has(callId.callId)) audit.names.set(callId.callId, name);
+    }
+  }
+}
+
+function reportCompleted(audit: Audit): void {
+  for (const [callId, entry] of audit.completed) {
+    const path = ["context", "tool_invocations", callId];
+    if (entry.calls === 0) report(audit.pass, "completed-call-missing", path, { id: callId });
+    else if (entry.mismatch !== null) {
+      report(audit.pass, "completed-call-mismatch", path, { id: callId, call: pointerOf(entry.mismatch) });
+    } else if (!entry.output) report(audit.pass, "completed-call-without-output", path, { id: callId });
+  }
+}
