@@ -1,6 +1,7 @@
 import type { Edit } from "../document/edit.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { isObject, listOf, member } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import type { Change, Run } from "./step.ts";
@@ -8,6 +9,12 @@ import type { Change, Run } from "./step.ts";
 /** Something said about a place that stays as it is. */
 export function note(rule: MigrateRule, path: Path, args: FindingArgs = noArgs): Change {
   return { rule, path, args, edits: [] };
+}
+
+/** The same said of many places: once, at the first of them; empty when there is none. */
+export function noteOnce(rule: MigrateRule, places: readonly Path[]): Change[] {
+  const [first] = places;
+  return first === undefined ? [] : [note(rule, first, { places: places.length })];
 }
 
 /** One edit, explained. */
@@ -49,14 +56,7 @@ export function* objectsIn(list: readonly Json[]): Generator<[JsonObject, number
   }
 }
 
-/** Remove top-level members when they are there; empty when none is. */
-export function dropMembers(
-  run: Run,
-  rule: MigrateRule,
-  holder: JsonObject | undefined,
-  at: Path,
-  keys: readonly string[],
-): Change[] {
-  if (holder === undefined) return [];
-  return keys.filter((key) => Object.hasOwn(holder, key)).map((key) => remove(rule, [...run.base, ...at, key]));
+/** Removes what stands at `path`, below the run's own object; nothing when nothing is there. */
+export function removeAt(run: Run, rule: MigrateRule, path: Path): Change[] {
+  return valueAt(run.value, path) === undefined ? [] : [remove(rule, [...run.base, ...path])];
 }

@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { listAt, note, objectAt, objectsIn, together } from "../change.ts";
+import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, together } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { hasIdentity } from "./old-authority.ts";
 
@@ -47,20 +47,11 @@ function* lastCalls(run: Run): Generator<[item: Json, path: Path]> {
   }
 }
 
-/** The first place of something, with the number of places. */
-function firstOf(rule: MigrateRule, places: readonly Path[]): Change[] {
-  const [first] = places;
-  return first === undefined ? [] : [note(rule, first, { places: places.length })];
-}
-
 /** 1.15 → 1.14: what a person added to the pause and a turn took up since is an item that 0.19.4 and older leave out with a log line: the
  * model no longer sees it. */
 export function refuseDeliveredInput(run: Run): Change[] {
-  const places = [...runItems(run)].filter(([item]) => member(item, "type") === "input_item");
-  return firstOf(
-    "delivered-input-below-1-15",
-    places.map(([, path]) => path),
-  );
+  const places = [...runItems(run)].flatMap(([item, path]) => (member(item, "type") === "input_item" ? [path] : []));
+  return noteOnce("delivered-input-below-1-15", places);
 }
 
 /** 1.13 → 1.12: 0.18.3 drops the output of a program without a word, older readers refuse the file. */
@@ -73,7 +64,7 @@ export function refusePrograms(run: Run): Change[] {
     const called = caller !== undefined && member(caller, "type") === "program";
     if (type === "program" || type === "program_output" || called) places.push(path);
   }
-  return firstOf("program-items-below-1-13", places);
+  return noteOnce("program-items-below-1-13", places);
 }
 
 /** Members that every item of a run may have, removed from all of them by one change. */
@@ -100,7 +91,7 @@ export function refuseCustomTools(run: Run): Change[] {
   const waiting = run.facts.approvals.find(({ raw }) => isObject(raw) && member(raw, "type") === "custom_tool_call");
   if (waiting !== undefined) return [note("custom-tools-below-1-9", waiting.path)];
   if (actions === undefined) return [];
-  return [{ rule: "custom-actions-empty-dropped", path, args: {}, edits: [{ op: "remove", path }] }];
+  return [remove("custom-actions-empty-dropped", path)];
 }
 
 /** 1.7 → 1.6: 0.13.6 takes the first agent of that name. */
@@ -110,7 +101,7 @@ export function refuseAgentIdentities(run: Run): Change[] {
     for (const key of ["agent", "source_agent", "target_agent"])
       if (hasIdentity(member(item, key))) places.push([...path, key]);
   }
-  return firstOf("agent-identity-below-1-7", places);
+  return noteOnce("agent-identity-below-1-7", places);
 }
 
 /** 1.5 → 1.4: 0.10.5 knows tools by their bare names only and skips items of the tool search. Keys of bare names say
@@ -124,7 +115,7 @@ export function dropToolIdentity(run: Run): Change[] {
     else if (isTruthy(member(item, "tool_namespace"))) places.push([...path, "tool_namespace"]);
     else if (String(member(item, "type")).startsWith("tool_search")) places.push([...path, "type"]);
   }
-  const refused = firstOf("tool-identity-below-1-5", places);
+  const refused = noteOnce("tool-identity-below-1-5", places);
   return refused.length > 0
     ? refused
     : dropFromItems(run, "bare-keys-dropped", ["tool_lookup_key", "tool_namespace", "title", "allow_bare_name_alias"]);
@@ -132,16 +123,10 @@ export function dropToolIdentity(run: Run): Change[] {
 
 /** 1.13 → 1.12: 0.18.3 may send history that a handoff had already summed up once more. */
 export function dropItemIndexes(run: Run): Change[] {
-  const refs = member(run.value, "nested_history_owned_session_item_refs");
-  const drop = (rule: MigrateRule, key: string): Change[] => {
-    const path = [...run.base, key];
-    return Object.hasOwn(run.value, key) ? [{ rule, path, args: {}, edits: [{ op: "remove", path }] }] : [];
-  };
+  const refs = "nested_history_owned_session_item_refs";
+  const hasHistory = isTruthy(member(run.value, refs));
   return [
-    ...drop(
-      isTruthy(refs) ? "handoff-history-dropped" : "item-indexes-dropped",
-      "nested_history_owned_session_item_refs",
-    ),
-    ...drop("item-indexes-dropped", "generated_session_item_indexes"),
+    ...removeAt(run, hasHistory ? "handoff-history-dropped" : "item-indexes-dropped", [refs]),
+    ...removeAt(run, "item-indexes-dropped", ["generated_session_item_indexes"]),
   ];
 }

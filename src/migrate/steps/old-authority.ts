@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { isFalsy } from "../../python/truth.ts";
-import { dropMembers, listAt, note, objectAt } from "../change.ts";
+import { listAt, note, objectAt, removeAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, isSticky, readDecision } from "./approvals.ts";
 import { isFunctionScope } from "./function-scope.ts";
@@ -13,13 +13,7 @@ import { recordsFor } from "./pending.ts";
 /** 1.13 → 1.14: a label below 1.14 hides `hosted_mcp_approvals` from every reader; under a newer one it would come
  * to life. */
 export function dropIgnoredHostedApprovals(run: Run): Change[] {
-  return dropMembers(
-    run,
-    "hosted-approvals-were-ignored",
-    objectAt(run.value, "context"),
-    ["context"],
-    ["hosted_mcp_approvals"],
-  );
+  return removeAt(run, "hosted-approvals-were-ignored", ["context", "hosted_mcp_approvals"]);
 }
 
 /** 1.14 → 1.15: sticky decisions that stay without a scope. In memory an old label lets the first fitting call take
@@ -61,13 +55,7 @@ export function warnStickyBesideList(run: Run): Change[] {
 
 /** 1.16 → 1.17: which items belong to the paused response is never guessed. */
 export function leaveOwnershipOpen(run: Run): Change[] {
-  const changes = dropMembers(
-    run,
-    "ownership-was-ignored",
-    run.value,
-    [],
-    ["current_response_generated_item_ownership"],
-  );
+  const changes = removeAt(run, "ownership-was-ignored", ["current_response_generated_item_ownership"]);
   if (run.facts.approvals.length === 0) return changes;
   return [...changes, note("ownership-unproven", [...run.base, "current_step"])];
 }

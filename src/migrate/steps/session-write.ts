@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edit.ts";
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { compactionKeys, heldKeys } from "../../reading/write-keys.ts";
-import { note, objectAt, remove } from "../change.ts";
+import { note, objectAt, remove, removeAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 const KEY = "pending_session_write";
@@ -52,25 +52,19 @@ export function dropCompaction(run: Run): Change[] {
 /** 1.17 → 1.16: 0.22.0 does not know the record, the Session would keep a hole; it also runs on from a run that has
  * ended. */
 export function dropWriteAndTerminal(run: Run): Change[] {
-  const changes: Change[] = [];
-  if (Object.hasOwn(run.value, KEY)) {
-    const path = [...run.base, KEY];
-    const open = member(run.value, KEY) !== null;
-    changes.push(open ? remove("session-write-below-1-17", path) : remove("write-metadata-dropped", path));
-  }
-  if (Object.hasOwn(run.value, "terminal_unrecoverable")) {
-    const path = [...run.base, "terminal_unrecoverable"];
-    const ended = !isFalsy(member(run.value, "terminal_unrecoverable"));
-    changes.push(remove(ended ? "terminal-below-1-17" : "write-metadata-dropped", path));
-  }
-  return changes;
+  const isEmpty = member(run.value, KEY) === null;
+  const ended = !isFalsy(member(run.value, "terminal_unrecoverable"));
+  return [
+    ...removeAt(run, isEmpty ? "write-metadata-dropped" : "session-write-below-1-17", [KEY]),
+    ...removeAt(run, ended ? "terminal-below-1-17" : "write-metadata-dropped", ["terminal_unrecoverable"]),
+  ];
 }
 
 /** 1.17 → 1.16: the range of the paused response is rebuilt by 0.21.0 and older; 0.22.0 refuses to resume a pause
  * with output guardrails whatever the file says. */
 export function dropOwnership(run: Run): Change[] {
   const key = "current_response_generated_item_ownership";
-  const changes = Object.hasOwn(run.value, key) ? [remove("ownership-dropped", [...run.base, key])] : [];
+  const changes = removeAt(run, "ownership-dropped", [key]);
   if (run.outer !== undefined || run.facts.approvals.length === 0) return changes;
   return run.to === "1.16" ? [...changes, note("approvals-under-1-16", [...run.base, "current_step"])] : changes;
 }

@@ -1,14 +1,14 @@
 import { type JsonObject, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
-import { dropMembers, edit, note, objectAt, remove } from "../change.ts";
+import type { MigrateRule } from "../../rules/migrate.ts";
+import { edit, note, objectAt, remove, removeAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 /** 1.15 → 1.14: staged user input never reaches the model in 0.19.4. */
 export function dropStagedInput(run: Run): Change[] {
-  if (!Object.hasOwn(run.value, "pending_input")) return [];
   const empty = isFalsy(member(run.value, "pending_input"));
-  return [remove(empty ? "staged-input-empty-dropped" : "staged-input-below-1-15", [...run.base, "pending_input"])];
+  return removeAt(run, empty ? "staged-input-empty-dropped" : "staged-input-below-1-15", ["pending_input"]);
 }
 
 /** 1.15 → 1.14, the current step: a run that asks the model next has no step in files of 0.19.4 and resumes the
@@ -24,14 +24,10 @@ export function downgradeStep(run: Run): Change[] {
   const unprocessed = isFalsy(member(run.value, "last_processed_response"));
   const accepted = isTruthy(member(data, "response_accepted")) && unprocessed;
   const hooksOpen = Object.hasOwn(data, "llm_end_hooks_started") && isFalsy(member(data, "llm_end_hooks_started"));
-  const at = ["current_step", "data"];
+  const drop = (rule: MigrateRule, flag: string) => removeAt(run, rule, ["current_step", "data", flag]);
   return [
-    ...dropMembers(run, accepted ? "response-accepted-below-1-15" : "step-flags-dropped", data, at, [
-      "response_accepted",
-    ]),
-    ...dropMembers(run, hooksOpen ? "llm-end-hooks-dropped" : "step-flags-dropped", data, at, [
-      "llm_end_hooks_started",
-    ]),
+    ...drop(accepted ? "response-accepted-below-1-15" : "step-flags-dropped", "response_accepted"),
+    ...drop(hooksOpen ? "llm-end-hooks-dropped" : "step-flags-dropped", "llm_end_hooks_started"),
   ];
 }
 
@@ -56,14 +52,8 @@ function hasRun(ledger: JsonObject | undefined, id: string): boolean {
 /** 1.20 → 1.19: readers below 0.24.0 keep all guardrail results of tool outputs as results of the current response;
  * 0.24.0 refuses the key under the older label. */
 export function dropOutputBoundary(run: Run): Change[] {
-  const processed = objectAt(run.value, "last_processed_response");
-  return dropMembers(
-    run,
-    "tool-output-boundary-dropped",
-    processed,
-    ["last_processed_response"],
-    ["tool_output_guardrail_result_start"],
-  );
+  const path = ["last_processed_response", "tool_output_guardrail_result_start"];
+  return removeAt(run, "tool-output-boundary-dropped", path);
 }
 
 /** 1.18 → 1.17: 0.22.3 runs a pending call of a local MCP server without looking whether the server is the same,
@@ -73,7 +63,7 @@ export function dropMcpBindings(run: Run): Change[] {
   const isBound = processed !== undefined && isTruthy(member(processed, "mcp_tool_bindings"));
   const waiting = run.facts.approvals.find(({ data }) => objectAt(data, "tool_origin")?.type === "mcp");
   const rule = isBound ? "mcp-bindings-dropped" : "mcp-bindings-empty-dropped";
-  const dropped = dropMembers(run, rule, processed, ["last_processed_response"], ["mcp_tool_bindings"]);
+  const dropped = removeAt(run, rule, ["last_processed_response", "mcp_tool_bindings"]);
   return waiting === undefined ? dropped : [...dropped, note("mcp-bindings-dropped", waiting.path)];
 }
 
@@ -85,37 +75,20 @@ export function limitTurns(run: Run): Change[] {
   if (member(run.value, "max_turns") !== null) return [];
   const path = [...run.base, "max_turns"];
   const { maxTurns } = run.assume;
-  if (maxTurns !== undefined)
-    return [edit("unlimited-turns-assumed", { op: "replace", path, value: maxTurns }, { turns: maxTurns })];
-  return [
-    edit(
-      "unlimited-turns-below-1-10",
-      { op: "replace", path, value: PRACTICALLY_UNLIMITED },
-      { turns: PRACTICALLY_UNLIMITED },
-    ),
-  ];
+  const turns = maxTurns ?? PRACTICALLY_UNLIMITED;
+  const rule = maxTurns === undefined ? "unlimited-turns-below-1-10" : "unlimited-turns-assumed";
+  return [edit(rule, { op: "replace", path, value: turns }, { turns })];
 }
 
 /** 1.8 → 1.7: the key that lets the provider find its prompt cache. */
 export function dropCacheKey(run: Run): Change[] {
   const empty = isFalsy(member(run.value, "generated_prompt_cache_key"));
-  return dropMembers(
-    run,
-    empty ? "cache-key-empty-dropped" : "cache-key-dropped",
-    run.value,
-    [],
-    ["generated_prompt_cache_key"],
-  );
+  return removeAt(run, empty ? "cache-key-empty-dropped" : "cache-key-dropped", ["generated_prompt_cache_key"]);
 }
 
 /** 1.2 → 1.1: 0.9.1 sends the ids of reasoning items again. */
 export function dropReasoningPolicy(run: Run): Change[] {
   const omits = member(run.value, "reasoning_item_id_policy") === "omit";
-  return dropMembers(
-    run,
-    omits ? "reasoning-policy-dropped" : "reasoning-policy-empty-dropped",
-    run.value,
-    [],
-    ["reasoning_item_id_policy"],
-  );
+  const rule = omits ? "reasoning-policy-dropped" : "reasoning-policy-empty-dropped";
+  return removeAt(run, rule, ["reasoning_item_id_policy"]);
 }
