@@ -1,5 +1,5 @@
-import type { Named } from "../report/migrate/line.ts";
 import { type Manner, openTelling, type Tell, type Told } from "../report/migrate/telling.ts";
+import type { Named } from "../report/name.ts";
 import type { Found } from "./checkpoints.ts";
 import { type Done, migrateText, type Restoring, type Task } from "./migrate-job.ts";
 import { serving } from "./serve.ts";

@@ -12,7 +12,6 @@ import { type Level, levelsOf, runOf, type Surroundings } from "./levels.ts";
 import { refusals } from "./losses.ts";
 import { type FinalEdit, mergeEdits } from "./merge.ts";
 import type { Assumptions, Change, Step } from "./step.ts";
-import { cleanSandboxes } from "./steps/clean-sandbox.ts";
 
 export interface PlanOptions {
   readonly assume?: Assumptions;
@@ -95,7 +94,10 @@ function* chain(levels: readonly Level[], from: string, to: Version): Generator<
       if (ours.length > 0) yield { step, ours };
     }
   }
-  if (rising && compareVersions("1.15", to) <= 0) yield { step: cleanSandboxes, ours: [...levels] };
+  for (const version of rising ? versions : []) {
+    if (compareVersions(version.label, to) > 0) return;
+    for (const step of version.sweeps ?? []) yield { step, ours: [...levels] };
+  }
 }
 
 /** `up` of a version leads to it, `down` leads away from it to the one below. */

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type Json } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import { writerOf } from "../readers/releases.ts";
@@ -54,10 +55,4 @@ function fieldsAfter(label: Version): readonly LaterField[] {
 
 function isTelling(value: Json): boolean {
   return !isFalsy(value);
-}
-
-function valueAt(state: JsonObject, path: Path): Json | undefined {
-  let value: Json | undefined = state;
-  for (const step of path) value = isObject(value) ? member(value, String(step)) : undefined;
-  return value;
 }

@@ -1,6 +1,7 @@
 import type { Output } from "../io.ts";
 import { tool } from "../tool.ts";
 import { levelOf } from "./github.ts";
+import { nameOf } from "./name.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -33,8 +34,7 @@ function causesOf(result: CheckpointResult): readonly ReportedFinding[] {
 }
 
 function testCase(result: CheckpointResult, fails: boolean): string {
-  const name = result.line === null ? result.file : `${result.file}:${result.line}`;
-  const open = `    <testcase classname="${tool.name}" name="${escapeXml(name)}"`;
+  const open = `    <testcase classname="${tool.name}" name="${escapeXml(nameOf(result))}"`;
   if (!fails) return `${open}/>\n`;
   const causes = causesOf(result);
   // None is printed: `--max-findings`, or a disagreement of `--live`.

@@ -1,6 +1,7 @@
 import { safeText } from "./safe-text.ts";
 
-interface Named {
+/** Where a checkpoint comes from. `line` counts from 1 under `--ndjson`, else it is null. */
+export interface Named {
   readonly file: string;
   readonly line: number | null;
 }

@@ -1,3 +1,4 @@
+import { cleanSandboxes } from "../migrate/steps/clean-sandbox.ts";
 import { refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
 import { nameFinishedCalls } from "../migrate/steps/native-names.ts";
@@ -61,6 +62,7 @@ export const v1_15: SchemaVersion = {
     };
   },
   up: [carryDecisionsInward, nameFinishedCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
+  sweeps: [cleanSandboxes],
   down: [
     refuseRedactedSandbox,
     refuseOwnAgent,

@@ -35,6 +35,8 @@ export interface SchemaVersion {
   readonly shape?: ShapeChange;
   /** The migration steps that lead here from the version below, in order; absent when nothing but the label changes. */
   readonly up?: readonly Step[];
+  /** What every way up that gets as far as here does last, at every level: its readers do it whatever label a document has. */
+  readonly sweeps?: readonly Step[];
   /** The steps that lead from here to the version below. */
   readonly down?: readonly Step[];
 }

@@ -1,6 +1,7 @@
 import type { Path } from "../../document/json.ts";
 import type { CheckpointFacts, TurnCall, WaitingCall } from "../../inspect/facts.ts";
 import type { TimelineItem, TimelineTurn } from "../../inspect/timeline.ts";
+import { plural } from "../layout.ts";
 import { decisionOf, wayText } from "./calls.ts";
 import { badge, code, type Html, text, valueBlock } from "./text.ts";
 import type { ShowValue } from "./values.ts";
@@ -82,15 +83,14 @@ function inputEntry(history: CheckpointFacts["history"], show: ShowValue): Html 
 function nowEntry({ position, calls, stagedInput }: CheckpointFacts): Html {
   if (position === null) return "";
   const open = calls.filter(({ counts }) => !counts).length;
-  const waits = open === calls.length ? `${open}` : `${open} of ${calls.length}`;
   const what = position.terminal
     ? "The run ended for good."
     : position.step === "next_step_interruption"
-      ? `The run is paused: ${waits} call${calls.length === 1 ? "" : "s"} without a decision that counts.`
+      ? `The run is paused: ${open === calls.length ? "" : `${open} of `}${plural(calls.length, "call")} without a decision that counts.`
       : position.step === "next_step_run_again"
         ? "The model is asked next."
         : "No step is left: the resume begins a new turn.";
-  const staged = stagedInput === 0 ? "" : ` ${stagedInput} staged input item${stagedInput === 1 ? "" : "s"} will join.`;
+  const staged = stagedInput === 0 ? "" : ` ${plural(stagedInput, "staged input item")} will join.`;
   return `<li class="turn now" aria-current="step"><h3>Now</h3><p>${text(what + staged)}</p></li>`;
 }
 

@@ -3,14 +3,9 @@ import { sentencesOf } from "../../findings/catalogue/index.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { FinalEdit } from "../../migrate/merge.ts";
 import type { Migration } from "../../migrate/migrate.ts";
+import type { Named } from "../name.ts";
 import { safeJson } from "../safe-text.ts";
 import { editValue } from "./edit-value.ts";
-
-/** Where a migrated document comes from. `line` counts from 1 under `--ndjson`, else it is null. */
-export interface Named {
-  readonly file: string;
-  readonly line: number | null;
-}
 
 /** One line of the report of a migration: JSON, numbers in edits spelled as they are written, values of the document only with `values`.
  * `fault` says why a result could not be put where it belongs. */

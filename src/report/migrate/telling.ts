@@ -1,9 +1,10 @@
 import type { PlaceSource } from "../../findings/describe.ts";
 import type { Io } from "../../io.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
+import type { Named } from "../name.ts";
 import type { ReportOptions } from "../options.ts";
 import { type ColourLevel, colourLevel, paintOf } from "../paint.ts";
-import { migrateLine, type Named } from "./line.ts";
+import { migrateLine } from "./line.ts";
 import { findingsText, planText } from "./text.ts";
 
 export interface MigrateReportOptions extends ReportOptions {

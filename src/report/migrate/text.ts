@@ -3,10 +3,10 @@ import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import { plural, wrap } from "../layout.ts";
-import { safeName } from "../name.ts";
+import { type Named, safeName } from "../name.ts";
 import type { Paint } from "../paint.ts";
 import { safeText } from "../safe-text.ts";
-import { type Named, reasonOf } from "./line.ts";
+import { reasonOf } from "./line.ts";
 
 /** How often each status occurred; `failed`: inputs that could not be read or results that could not be written. */
 export type Tally = Record<Status | "failed", number>;

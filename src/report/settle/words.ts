@@ -1,4 +1,5 @@
 import type { SettleResult } from "../../settle/simulate.ts";
+import { plural } from "../layout.ts";
 
 /** What an outcome means for the person who resumes. One sentence each. */
 const outcomes: Readonly<Record<string, string>> = {
@@ -37,8 +38,7 @@ export function recordSentence({ record, recordAfter, reloads }: SettleResult): 
 
 function describe(record: NonNullable<SettleResult["recordAfter"]>): string {
   const kind = record.held === true ? "held" : "ordinary";
-  const count = record.items.length;
-  return `${kind}, ${count} item${count === 1 ? "" : "s"}`;
+  return `${kind}, ${plural(record.items.length, "item")}`;
 }
 
 /** What an API that insists on pairs makes of the session, and what the next fresh run sends of it. One sentence each; none is fine. */
