@@ -64,7 +64,7 @@ function checkNestedRun({ run, report }: Outlooker, waiting: readonly Waiting[],
 function aboutNested(run: RunReading, { call, objections }: Standing): Decision | null {
   const found = objections.find(({ rule, decision }) =>
     decision.callId === null
-      ? rule === "sticky-without-owner" && (!hasLedger(run) || entryOf(run, call) !== undefined)
+      ? rule === "sticky-without-owner" && (!run.dialect.does.takesLedger || entryOf(run, call) !== undefined)
       : rule !== "decision-under-another-name",
   );
   return found?.decision ?? null;
@@ -72,13 +72,8 @@ function aboutNested(run: RunReading, { call, objections }: Standing): Decision 
 
 /** An earlier call of this level had the id: the decision is about that one. */
 function hasCompleted(run: RunReading, call: PendingCall): boolean {
-  const entry = hasLedger(run) ? entryOf(run, call) : undefined;
+  const entry = run.dialect.does.takesLedger ? entryOf(run, call) : undefined;
   return isObject(entry) && entry.completed === true;
-}
-
-/** Below 1.15 the ledger is made anew from the history. */
-function hasLedger(run: RunReading): boolean {
-  return run.dialect.on["decision-unbound"];
 }
 
 function entryOf(run: RunReading, { callId }: PendingCall) {

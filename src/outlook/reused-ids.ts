@@ -22,8 +22,8 @@ export function checkReusedIds(outlooker: Outlooker): void {
   for (const [queued, other] of meetings(run.processed?.functions ?? [], ({ call }) => call)) {
     if (reportReuse(outlooker, queuedCall(outlooker, queued), queuedCall(outlooker, other))) return;
   }
-  // From 1.15 on the reader has held what has run against the ledger.
-  if (run.dialect.on["decision-unbound"]) return;
+  // Else the reader has held what has run against the ledger.
+  if (run.dialect.does.takesLedger) return;
   const made = run.generated.kept.filter(({ type }) => callTypes.has(type));
   const meeting = meetings(made, ({ raw }) => raw);
   if (meeting.length === 0) return;

@@ -1,4 +1,9 @@
-import type { Range } from "./range.ts";
+import { inRange, type Range, type Version } from "./range.ts";
+
+/** The releases that do something; with `labels` only in documents of these. */
+interface Reach extends Range {
+  readonly labels?: Range;
+}
 
 /** What a reader does with a part of the document, where releases differ and no rule says it: the releases that do it. A key that a
  * reader does not read is not looked at and gone on its next write. Source: the readers of the releases named, compared one by one. */
@@ -15,6 +20,8 @@ export const behaviours = {
   readsRejectionMessages: { since: "0.12.1" },
   readsStickyScope: { since: "0.20.0" },
   readsLedger: { since: "0.20.0" },
+  /** The ledger is taken as it stands; under older labels it is made anew from the history, at the very end of the load. */
+  takesLedger: { since: "0.20.0", labels: { since: "1.15" } },
   readsHostedApprovals: { since: "0.20.0" },
   readsOwnedApprovals: { since: "0.23.1" },
   readsPendingInput: { since: "0.20.0" },
@@ -74,6 +81,11 @@ export const behaviours = {
   stickyNeedsOwner: { since: "0.23.1" },
   readsCustomData: { since: "0.17.6" },
   readsToolOrigin: { since: "0.14.0" },
-} satisfies Record<string, Range>;
+} satisfies Record<string, Reach>;
 
 export type Behaviour = keyof typeof behaviours;
+
+export function does(behaviour: Behaviour, release: Version, label: Version): boolean {
+  const reach: Reach = behaviours[behaviour];
+  return inRange(release, reach) && inRange(label, reach.labels);
+}

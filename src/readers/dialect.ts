@@ -1,5 +1,5 @@
 import { type RuleName, rules } from "../rules/index.ts";
-import { type Behaviour, behaviours } from "./behaviours.ts";
+import { type Behaviour, behaviours, does } from "./behaviours.ts";
 import { inRange, type Version } from "./range.ts";
 import type { Reader } from "./releases.ts";
 
@@ -29,8 +29,8 @@ function resolveDialect(reader: Reader, label: Version): Dialect {
     const mine = rule.draft === undefined || rule.draft === reader.draft;
     on[name] = mine && inRange(reader.behavesLike, rule.readers) && inRange(label, rule.labels);
   }
-  const does = {} as Record<Behaviour, boolean>;
-  for (const name of Object.keys(behaviours) as Behaviour[]) does[name] = inRange(reader.behavesLike, behaviours[name]);
+  const all = {} as Record<Behaviour, boolean>;
+  for (const name of Object.keys(behaviours) as Behaviour[]) all[name] = does(name, reader.behavesLike, label);
   // A copy in one piece has fast members; the reading asks for them some hundred times a document.
-  return { on, does: { ...does } };
+  return { on, does: { ...all } };
 }

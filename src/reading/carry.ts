@@ -1,5 +1,4 @@
 import type { JsonObject } from "../document/json.ts";
-import { compareVersions } from "../readers/range.ts";
 import type { ItemsReading, RunReading } from "./reading.ts";
 
 /** What an accepted reading answers for a document that was made from it by edits, without a second look: parts that are the very same
@@ -33,7 +32,7 @@ export function newCarry(state: JsonObject, accepted: RunReading | null): Carry 
   const has = (...keys: string[]) => keys.every((key) => state[key] === accepted.state[key]);
   const hasLists = has(...lists);
   const isClaimed = state.current_response_generated_item_ownership !== undefined;
-  const wasRead = compareVersions(accepted.label, "1.17") >= 0;
+  const wasRead = accepted.dialect.on["ownership-ignored"];
   const sameClaim =
     hasLists && has("last_processed_response", "current_step", "current_response_generated_item_ownership");
   return {
@@ -43,10 +42,10 @@ export function newCarry(state: JsonObject, accepted: RunReading | null): Carry 
     hasLinks: hasLists && !isClaimed,
     hasRefs: hasLists && has("nested_history_owned_session_item_refs", "original_input"),
     owned: isClaimed && !(sameClaim && wasRead) ? null : isClaimed && accepted.owned,
-    // Below 1.15 the ledger of the file is not what was checked.
+    // A ledger made of the history is not what was checked in the file.
     hasLedger:
       hasLists &&
       has("model_responses", "original_input", "context", "last_processed_response") &&
-      compareVersions(accepted.label, "1.15") >= 0,
+      accepted.dialect.does.takesLedger,
   };
 }

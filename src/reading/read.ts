@@ -4,7 +4,7 @@ import type { Finding } from "../findings/finding.ts";
 import { itemModels } from "../items/models.ts";
 import { kindOf } from "../python/truth.ts";
 import { dialectOf } from "../readers/dialect.ts";
-import { compareVersions, type Version } from "../readers/range.ts";
+import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import { isError } from "../rules/index.ts";
 import { readCurrentAgent } from "./agents.ts";
@@ -158,9 +158,9 @@ function readHistory(pass: Pass, carry: Carry, { gated, broken }: Opening): Hist
   return { history, links, isSound: !gated && !broken && pass.errors === before };
 }
 
-/** Below 1.15 pending calls are bound to decisions only at the very end, when the ledger has been made of the history. */
-function auditedWithStep({ label }: Pass): boolean {
-  return compareVersions(label, "1.15") >= 0;
+/** Pending calls are bound to decisions as soon as there is a ledger. */
+function auditedWithStep({ dialect }: Pass): boolean {
+  return dialect.does.takesLedger;
 }
 
 function readRequired(pass: Pass): void {
