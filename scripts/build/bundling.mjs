@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Files of src/commands with a default export are commands, the others are shared by them. */
-export const commandFiles = readdirSync(join(root, "src/commands")).filter((name) =>
-  /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")),
+/** Files of src/commands with a default export are commands, the others, and those in folders, are shared by them. */
+export const commandFiles = readdirSync(join(root, "src/commands")).filter(
+  (name) => name.endsWith(".ts") && /^export default /m.test(readFileSync(join(root, "src/commands", name), "utf8")),
 );
 
 export const bundling = {

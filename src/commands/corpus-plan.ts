@@ -7,10 +7,10 @@ import type { Reader } from "../readers/releases.ts";
 import { choosePaint } from "../report/paint.ts";
 import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/plan.ts";
 import { readAgents } from "./agents-file.ts";
-import { visitCheckpoints } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
 import { defaultFolder } from "./corpus-folder.ts";
-import { goOnBehind, openPace } from "./pace.ts";
+import { visitCheckpoints } from "./inputs/checkpoints.ts";
+import { goOnBehind, openPace } from "./inputs/pace.ts";
 
 interface PlanOptions extends CommonOptions {
   readonly fromSdk?: string;

@@ -11,8 +11,8 @@ import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifferenc
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/paint.ts";
 import { excerptOf } from "../report/values-text.ts";
-import { readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
+import { readOneCheckpoint } from "./inputs/checkpoints.ts";
 
 interface DiffArgs extends CommonOptions {
   readonly exitCode?: boolean;

@@ -21,8 +21,8 @@ import { settleRunOf } from "../settle/from-run.ts";
 import { type SessionKind, sessionKinds } from "../settle/options.ts";
 import { readAgents } from "./agents-file.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
-import { type ApplyOptions, applyRepair } from "./doctor-apply.ts";
-import { openCheckpoint } from "./doctor-input.ts";
+import { type ApplyOptions, applyRepair } from "./doctor/apply.ts";
+import { openCheckpoint } from "./doctor/input.ts";
 
 interface DoctorOptions extends CommonOptions, ApplyOptions {
   readonly session?: string;

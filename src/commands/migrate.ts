@@ -10,17 +10,17 @@ import { type MigrateReport, openMigrateReport } from "../report/migrate/report.
 import { mannerOf, openTelling, type Tell } from "../report/migrate/telling.ts";
 import type { Named } from "../report/name.ts";
 import { nameOf } from "../report/name.ts";
-import { checkInputs, onlyManifests, visitEntries } from "./checkpoints.ts";
 import { type CommandRun, complain, worse } from "./command.ts";
-import { type Migrated, type MigrateQuestion, migrateAnswerer, migratedOf } from "./migrate-answer.ts";
-import { type Job, migrateText, openJob, type Restoring } from "./migrate-job.ts";
-import { openPlaced, type Placed, place } from "./migrate-place.ts";
-import type { MigrateCommandOptions } from "./migrate-settings.ts";
-import { goOnBehind, openPace, type Pace, type Place } from "./pace.ts";
-import { openSpread } from "./spread.ts";
+import { checkInputs, onlyManifests, visitEntries } from "./inputs/checkpoints.ts";
+import { goOnBehind, openPace, type Pace, type Place } from "./inputs/pace.ts";
+import { openSpread } from "./inputs/spread.ts";
+import { type Migrated, type MigrateQuestion, migrateAnswerer, migratedOf } from "./migrate/answer.ts";
+import { type Job, migrateText, openJob, type Restoring } from "./migrate/job.ts";
+import { openPlaced, type Placed, place } from "./migrate/place.ts";
+import type { MigrateCommandOptions } from "./migrate/settings.ts";
 
 /** What a thread of `--jobs` runs (bin/worker.cjs). */
-export { serve } from "./migrate-answer.ts";
+export { serve } from "./migrate/answer.ts";
 
 /** Everything that one run hands down. */
 interface Run {

@@ -16,8 +16,8 @@ import { plural } from "../report/layout.ts";
 import { redactReportJson, redactReportText } from "../report/redact-report.ts";
 import { safeText } from "../report/safe-text.ts";
 import { readSession } from "../session/source.ts";
-import { readOneCheckpoint } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, complain } from "./command.ts";
+import { readOneCheckpoint } from "./inputs/checkpoints.ts";
 import { pointersOf } from "./pointers.ts";
 
 interface RedactArgs extends CommonOptions {

@@ -19,8 +19,8 @@ import { pathsOf } from "../settle/paths.ts";
 import type { SettleRun } from "../settle/run.ts";
 import { settle } from "../settle/simulate.ts";
 import { readAgents } from "./agents-file.ts";
-import { readOneCheckpoint } from "./checkpoints.ts";
 import type { CommandRun } from "./command.ts";
+import { readOneCheckpoint } from "./inputs/checkpoints.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
 import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
 

@@ -6,18 +6,18 @@ import { chooseReaders } from "../readers/choose.ts";
 import { openReport } from "../report/index.ts";
 import { noSummary } from "../report/result.ts";
 import { add } from "../report/summary.ts";
-import { answerer, assessor, type Question, type Reply } from "./assess.ts";
-import { readKnown } from "./baseline.ts";
-import { checkpointOf, onlyManifests, visitFound } from "./checkpoints.ts";
 import { type CommandRun, type CommonOptions, complain, worse } from "./command.ts";
+import { checkpointOf, onlyManifests, visitFound } from "./inputs/checkpoints.ts";
+import { goOnBehind, openPace } from "./inputs/pace.ts";
+import { type Deliver, openSpread } from "./inputs/spread.ts";
 import { judgingOf, printingOf } from "./judging.ts";
-import { chooseLabels } from "./labels.ts";
-import type { LiveCheck } from "./live.ts";
-import { goOnBehind, openPace } from "./pace.ts";
-import { type Deliver, openSpread } from "./spread.ts";
+import { answerer, assessor, type Question, type Reply } from "./validate/assess.ts";
+import { readKnown } from "./validate/baseline.ts";
+import { chooseLabels } from "./validate/labels.ts";
+import type { LiveCheck } from "./validate/live.ts";
 
 /** What a thread of `--jobs` runs (bin/worker.cjs). */
-export { serve } from "./assess.ts";
+export { serve } from "./validate/assess.ts";
 
 interface ValidateOptions extends CommonOptions {
   /** Path of an earlier report. */
@@ -43,10 +43,10 @@ async function readersOf(options: ValidateOptions, io: Io) {
   const expected =
     expectSdkFrom === undefined
       ? undefined
-      : await (await import("./expected-sdk.ts")).expectedReader(expectSdkFrom, io);
+      : await (await import("./validate/expected-sdk.ts")).expectedReader(expectSdkFrom, io);
   if (python === undefined) return { ...chosen, reader: expected ?? chosen.reader, live: undefined };
   const asked = expected ?? (sdk === undefined || sdk === "all" ? undefined : chosen.reader);
-  const { openLiveCheck } = await import("./live.ts");
+  const { openLiveCheck } = await import("./validate/live.ts");
   const live = await openLiveCheck(python, asked, io, options.quiet === true);
   return { ...chosen, reader: live.reader, live };
 }

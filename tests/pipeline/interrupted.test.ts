@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goOnBehind } from "../../src/commands/pace.ts";
+import { goOnBehind } from "../../src/commands/inputs/pace.ts";
 import { progressLine } from "../../src/report/progress.ts";
 
 let folder = "";

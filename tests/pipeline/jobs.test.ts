@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Found } from "../../src/commands/checkpoints.ts";
-import { openCrew } from "../../src/commands/crew.ts";
+import type { Found } from "../../src/commands/inputs/checkpoints.ts";
+import { openCrew } from "../../src/commands/inputs/crew.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 const formats = ["text", "json", "jsonl", "sarif", "junit", "github"] as const;

@@ -1,14 +1,14 @@
 import { dirname, resolve } from "node:path";
-import { appendAll } from "../append-all.ts";
-import { readSmallFile } from "../document/files/small-file.ts";
-import { UsageError } from "../errors.ts";
-import type { Io } from "../io.ts";
-import { type Pin, releaseOf, sdkName } from "../pins/pin.ts";
-import { readRequirements } from "../pins/requirements.ts";
-import { readLock, readPipfileLock, readProject } from "../pins/tables.ts";
-import { chooseReader } from "../readers/choose.ts";
-import { newestReader, type Reader, releases } from "../readers/releases.ts";
-import { safeText } from "../report/safe-text.ts";
+import { appendAll } from "../../append-all.ts";
+import { readSmallFile } from "../../document/files/small-file.ts";
+import { UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import { type Pin, releaseOf, sdkName } from "../../pins/pin.ts";
+import { readRequirements } from "../../pins/requirements.ts";
+import { readLock, readPipfileLock, readProject } from "../../pins/tables.ts";
+import { chooseReader } from "../../readers/choose.ts";
+import { newestReader, type Reader, releases } from "../../readers/releases.ts";
+import { safeText } from "../../report/safe-text.ts";
 
 /** What a file says, and where in it that was looked for. */
 interface Found {

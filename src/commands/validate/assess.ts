@@ -1,13 +1,13 @@
-import type { Checkpoint } from "../document/checkpoint.ts";
-import type { Judgement, JudgeOptions } from "../judge.ts";
-import { judgeCheckpoint, loadingReleases } from "../judge-checkpoint.ts";
-import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../report/result.ts";
-import { type PrintSettings, resultOf, standingOf } from "../report/result-of.ts";
-import { count } from "../report/summary.ts";
-import { rules } from "../rules/index.ts";
+import type { Checkpoint } from "../../document/checkpoint.ts";
+import type { Judgement, JudgeOptions } from "../../judge.ts";
+import { judgeCheckpoint, loadingReleases } from "../../judge-checkpoint.ts";
+import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../../report/result.ts";
+import { type PrintSettings, resultOf, standingOf } from "../../report/result-of.ts";
+import { count } from "../../report/summary.ts";
+import { rules } from "../../rules/index.ts";
+import { checkpointOf, type Found } from "../inputs/checkpoints.ts";
+import { serving } from "../inputs/serve.ts";
 import { baselineOf } from "./baseline.ts";
-import { checkpointOf, type Found } from "./checkpoints.ts";
-import { serving } from "./serve.ts";
 
 /** What is asked about each checkpoint. Plain data: it goes to other threads. */
 export interface Question {

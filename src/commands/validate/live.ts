@@ -1,12 +1,12 @@
-import type { Checkpoint } from "../document/checkpoint.ts";
-import { InputError, Interrupted } from "../errors.ts";
-import type { Io } from "../io.ts";
-import type { LiveReader } from "../live/interpreter.ts";
-import { nearestRelease } from "../readers/choose.ts";
-import { findReader, newestReader, pydantic, type Reader } from "../readers/releases.ts";
-import { nameOf } from "../report/name.ts";
-import type { LiveStanding, Verdict } from "../report/result.ts";
-import { complain } from "./command.ts";
+import type { Checkpoint } from "../../document/checkpoint.ts";
+import { InputError, Interrupted } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import type { LiveReader } from "../../live/interpreter.ts";
+import { nearestRelease } from "../../readers/choose.ts";
+import { findReader, newestReader, pydantic, type Reader } from "../../readers/releases.ts";
+import { nameOf } from "../../report/name.ts";
+import type { LiveStanding, Verdict } from "../../report/result.ts";
+import { complain } from "../command.ts";
 
 /** The SDK of an environment, asked beside the verdicts of this tool. */
 export interface LiveCheck {
@@ -27,7 +27,7 @@ export async function openLiveCheck(
   io: Io,
   quiet: boolean,
 ): Promise<LiveCheck> {
-  const { openLive } = await import("../live/interpreter.ts");
+  const { openLive } = await import("../../live/interpreter.ts");
   const live = await openLive(python, io.env);
   if (expected !== undefined && expected.release !== live.release) {
     live.close();

@@ -1,19 +1,19 @@
-import type { Document } from "../document/document.ts";
-import { type LineFile, openLineFile, readLines } from "../document/files/line-file.ts";
-import { isManifest } from "../document/manifest.ts";
-import { parseDocument } from "../document/parse.ts";
-import { nothingAt, type TextFault } from "../document/text-fault.ts";
-import { rewrap, unwrap, type Wrapper } from "../document/wrapper.ts";
-import { InputError } from "../errors.ts";
-import type { PlaceSource } from "../findings/describe.ts";
-import { judgeFault } from "../judge.ts";
-import { keepDropped } from "../migrate/keep-dropped.ts";
-import { type KeptFile, keptOf, readKept } from "../migrate/kept-file.ts";
-import { type MigrateOptions, type Migration, migrate } from "../migrate/migrate.ts";
-import { migrateRestoring } from "../migrate/migrate-restoring.ts";
-import { migrateOptionsOf } from "../migrate/wishes.ts";
-import type { Named } from "../report/name.ts";
-import { type MigrateCommandOptions, type Target, targetOf } from "./migrate-settings.ts";
+import type { Document } from "../../document/document.ts";
+import { type LineFile, openLineFile, readLines } from "../../document/files/line-file.ts";
+import { isManifest } from "../../document/manifest.ts";
+import { parseDocument } from "../../document/parse.ts";
+import { nothingAt, type TextFault } from "../../document/text-fault.ts";
+import { rewrap, unwrap, type Wrapper } from "../../document/wrapper.ts";
+import { InputError } from "../../errors.ts";
+import type { PlaceSource } from "../../findings/describe.ts";
+import { judgeFault } from "../../judge.ts";
+import { keepDropped } from "../../migrate/keep-dropped.ts";
+import { type KeptFile, keptOf, readKept } from "../../migrate/kept-file.ts";
+import { type MigrateOptions, type Migration, migrate } from "../../migrate/migrate.ts";
+import { migrateRestoring } from "../../migrate/migrate-restoring.ts";
+import { migrateOptionsOf } from "../../migrate/wishes.ts";
+import type { Named } from "../../report/name.ts";
+import { type MigrateCommandOptions, type Target, targetOf } from "./settings.ts";
 
 /** What is done to each input. Plain data: other threads do it too. */
 export interface Task {

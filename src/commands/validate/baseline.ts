@@ -1,13 +1,13 @@
 import { dirname, resolve } from "node:path";
-import { STDIN } from "../document/files/inputs.ts";
-import { readPackedText } from "../document/files/small-file.ts";
-import { look } from "../document/files/walk.ts";
-import { pointerOf } from "../document/pointer.ts";
-import { UsageError } from "../errors.ts";
-import type { Finding } from "../findings/finding.ts";
-import type { CheckpointResult, ReportedFinding } from "../report/result.ts";
-import { type RuleName, rules } from "../rules/index.ts";
-import { tool } from "../tool.ts";
+import { STDIN } from "../../document/files/inputs.ts";
+import { readPackedText } from "../../document/files/small-file.ts";
+import { look } from "../../document/files/walk.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { UsageError } from "../../errors.ts";
+import type { Finding } from "../../findings/finding.ts";
+import type { CheckpointResult, ReportedFinding } from "../../report/result.ts";
+import { type RuleName, rules } from "../../rules/index.ts";
+import { tool } from "../../tool.ts";
 
 /** What an earlier report knows: such findings are no news. */
 export interface Baseline {

@@ -1,11 +1,11 @@
 import type { BigIntStats } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { isAmong } from "../document/files/identity.ts";
-import type { InputEntry } from "../document/files/inputs.ts";
-import { isPacked } from "../document/files/packed.ts";
-import { createFile, replaceFile } from "../document/files/write.ts";
-import { type WriteFault, writeFault } from "../document/files/write-fault.ts";
-import type { Target } from "./migrate-settings.ts";
+import { isAmong } from "../../document/files/identity.ts";
+import type { InputEntry } from "../../document/files/inputs.ts";
+import { isPacked } from "../../document/files/packed.ts";
+import { createFile, replaceFile } from "../../document/files/write.ts";
+import { type WriteFault, writeFault } from "../../document/files/write-fault.ts";
+import type { Target } from "./settings.ts";
 
 /** A result on its way to its file. */
 export interface Result {
@@ -67,7 +67,7 @@ export function modeOf(seen: BigIntStats | undefined): { readonly mode?: number 
 export async function bytesFor(file: string, text: string): Promise<Uint8Array> {
   const bytes = Buffer.from(text, "utf8");
   if (!isPacked(file)) return bytes;
-  const { pack } = await import("../document/files/gzip.ts");
+  const { pack } = await import("../../document/files/gzip.ts");
   return pack(bytes);
 }
 

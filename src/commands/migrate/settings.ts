@@ -1,5 +1,5 @@
-import { UsageError } from "../errors.ts";
-import type { CommonOptions } from "./command.ts";
+import { UsageError } from "../../errors.ts";
+import type { CommonOptions } from "../command.ts";
 
 export interface MigrateCommandOptions extends CommonOptions {
   readonly to?: string;

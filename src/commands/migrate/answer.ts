@@ -1,8 +1,8 @@
-import { type Manner, openTelling, type Tell, type Told } from "../report/migrate/telling.ts";
-import type { Named } from "../report/name.ts";
-import type { Found } from "./checkpoints.ts";
-import { type Done, migrateText, type Restoring, type Task } from "./migrate-job.ts";
-import { serving } from "./serve.ts";
+import { type Manner, openTelling, type Tell, type Told } from "../../report/migrate/telling.ts";
+import type { Named } from "../../report/name.ts";
+import type { Found } from "../inputs/checkpoints.ts";
+import { serving } from "../inputs/serve.ts";
+import { type Done, migrateText, type Restoring, type Task } from "./job.ts";
 
 /** What is asked about each input. Plain data: it goes to other threads. */
 export interface MigrateQuestion {

@@ -1,6 +1,6 @@
-import { UsageError } from "../errors.ts";
-import { unknownVersion } from "../versions/named.ts";
-import { versions } from "../versions/registry.ts";
+import { UsageError } from "../../errors.ts";
+import { unknownVersion } from "../../versions/named.ts";
+import { versions } from "../../versions/registry.ts";
 
 /** The labels that `--relabel` names: `all`, or some with commas between; throws UsageError for a label that never was. */
 export function chooseLabels(relabel: string | undefined): readonly string[] {

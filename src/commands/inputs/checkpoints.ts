@@ -1,19 +1,19 @@
-import type { Checkpoint } from "../document/checkpoint.ts";
-import { keepHeapSmall } from "../document/engine.ts";
-import { faultOfError, inputFault } from "../document/files/input-fault.ts";
-import { type InputEntry, listInputs } from "../document/files/inputs.ts";
-import { openLines } from "../document/files/metered-lines.ts";
-import type { NdjsonLine, NdjsonOptions } from "../document/files/ndjson.ts";
-import { readText } from "../document/files/read-input.ts";
-import { isManifest } from "../document/manifest.ts";
-import { parseDocument } from "../document/parse.ts";
-import { nothingAt, type TextFault } from "../document/text-fault.ts";
-import { InputError, UsageError } from "../errors.ts";
-import { exitCodes } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { nameOf } from "../report/name.ts";
-import { type CommonOptions, complain, worse } from "./command.ts";
-import { pointersOf } from "./pointers.ts";
+import type { Checkpoint } from "../../document/checkpoint.ts";
+import { keepHeapSmall } from "../../document/engine.ts";
+import { faultOfError, inputFault } from "../../document/files/input-fault.ts";
+import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
+import { openLines } from "../../document/files/metered-lines.ts";
+import type { NdjsonLine, NdjsonOptions } from "../../document/files/ndjson.ts";
+import { readText } from "../../document/files/read-input.ts";
+import { isManifest } from "../../document/manifest.ts";
+import { parseDocument } from "../../document/parse.ts";
+import { nothingAt, type TextFault } from "../../document/text-fault.ts";
+import { InputError, UsageError } from "../../errors.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import type { Io } from "../../io.ts";
+import { nameOf } from "../../report/name.ts";
+import { type CommonOptions, complain, worse } from "../command.ts";
+import { pointersOf } from "../pointers.ts";
 
 type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
 
@@ -25,7 +25,7 @@ function parsed(text: string): Checkpoint["read"] {
 /** The checkpoint inside what was read, at `--at` when that is given; undefined when there is no such place. */
 async function checkpointIn(read: Checkpoint["read"], at: string | undefined): Promise<Checkpoint["read"] | undefined> {
   if (at === undefined || "fault" in read) return read;
-  const { unwrap } = await import("../document/wrapper.ts");
+  const { unwrap } = await import("../../document/wrapper.ts");
   const inner = unwrap(read.document, at);
   return "missing" in inner ? undefined : inner;
 }
@@ -57,7 +57,7 @@ export async function checkpointOf(found: Found, at: string | undefined): Promis
   return line === null ? `${nameOf(found)} has nothing at ${at}` : { file, line, read: { fault: nothingAt(at ?? "") } };
 }
 
-export function holdsManifest(read: Checkpoint["read"]): boolean {
+function holdsManifest(read: Checkpoint["read"]): boolean {
   return "document" in read && isManifest(read.document.value);
 }
 

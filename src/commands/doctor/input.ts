@@ -1,17 +1,17 @@
 import type { BigIntStats } from "node:fs";
-import { decode } from "../document/decode.ts";
-import type { Document } from "../document/document.ts";
-import { type InputEntry, listInputs } from "../document/files/inputs.ts";
-import { readInput } from "../document/files/read-input.ts";
-import { isManifest } from "../document/manifest.ts";
-import { parseDocument } from "../document/parse.ts";
-import type { TextFault } from "../document/text-fault.ts";
-import { unwrap, type Wrapper } from "../document/wrapper.ts";
-import { InputError, UsageError } from "../errors.ts";
-import type { Io } from "../io.ts";
-import { onlyManifests } from "./checkpoints.ts";
-import type { CommonOptions } from "./command.ts";
-import { pointersOf } from "./pointers.ts";
+import { decode } from "../../document/decode.ts";
+import type { Document } from "../../document/document.ts";
+import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
+import { readInput } from "../../document/files/read-input.ts";
+import { isManifest } from "../../document/manifest.ts";
+import { parseDocument } from "../../document/parse.ts";
+import type { TextFault } from "../../document/text-fault.ts";
+import { unwrap, type Wrapper } from "../../document/wrapper.ts";
+import { InputError, UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import type { CommonOptions } from "../command.ts";
+import { onlyManifests } from "../inputs/checkpoints.ts";
+import { pointersOf } from "../pointers.ts";
 
 /** The one checkpoint of the command line, with what writing it back needs. */
 export interface OpenCheckpoint {

@@ -1,19 +1,19 @@
-import { assumeOption, type Cause, type Repair } from "../doctor/cause.ts";
-import { repaired } from "../doctor/check.ts";
-import { identityOf } from "../document/files/identity.ts";
-import { createFile } from "../document/files/write.ts";
-import { rewrap } from "../document/wrapper.ts";
-import { InputError, UsageError } from "../errors.ts";
-import { exitCodes } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
-import { repairJson } from "../report/doctor/json.ts";
-import { changeText, quoted } from "../report/doctor/text.ts";
-import { plural, wrap } from "../report/layout.ts";
-import { dataFormat } from "../report/options.ts";
-import { safeJson, safeText } from "../report/safe-text.ts";
-import type { CommonOptions } from "./command.ts";
-import type { OpenCheckpoint } from "./doctor-input.ts";
-import { bytesFor, modeOf, openPlaced, place } from "./migrate-place.ts";
+import { assumeOption, type Cause, type Repair } from "../../doctor/cause.ts";
+import { repaired } from "../../doctor/check.ts";
+import { identityOf } from "../../document/files/identity.ts";
+import { createFile } from "../../document/files/write.ts";
+import { rewrap } from "../../document/wrapper.ts";
+import { InputError, UsageError } from "../../errors.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import type { Io } from "../../io.ts";
+import { repairJson } from "../../report/doctor/json.ts";
+import { changeText, quoted } from "../../report/doctor/text.ts";
+import { plural, wrap } from "../../report/layout.ts";
+import { dataFormat } from "../../report/options.ts";
+import { safeJson, safeText } from "../../report/safe-text.ts";
+import type { CommonOptions } from "../command.ts";
+import { bytesFor, modeOf, openPlaced, place } from "../migrate/place.ts";
+import type { OpenCheckpoint } from "./input.ts";
 
 export interface ApplyOptions extends CommonOptions {
   readonly apply?: string;

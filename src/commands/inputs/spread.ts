@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import type { Io } from "../io.ts";
+import type { Io } from "../../io.ts";
+import { complain } from "../command.ts";
 import type { Found } from "./checkpoints.ts";
-import { complain } from "./command.ts";
 import { type Crew, openCrew, startThreads } from "./crew.ts";
 
 /** Where inputs are answered: here, and with `--jobs` on other threads as soon as that pays. Answers come in the order of the inputs. */
