@@ -70,16 +70,16 @@ export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean
 }
 
 export async function openTelling(manner: Manner): Promise<Tell> {
-  const { format, showsValues, columns } = manner;
-  const paint = await paintOf(manner.colours);
+  const { format, showsValues, columns, maxFindings } = manner;
+  const look = { columns, maxFindings, paint: await paintOf(manner.colours) };
   const diff = manner.diffStyle === null ? undefined : (await import("./unified-diff.ts")).unifiedDiff;
   const screenOf = (named: Named, { migration, text, places }: Reported, old: string) => {
-    let screen = manner.showsPlan ? planText(columns, named, migration, paint) : "";
+    let screen = manner.showsPlan ? planText(named, migration, look) : "";
     if (diff !== undefined && manner.diffStyle !== null && text !== null && text !== old)
       screen += diff(named.file, old, text, manner.diffStyle);
     const isWrong = migration.status === "refused" || migration.status === "invalid";
     if (!isWrong && manner.quiet) return screen;
-    return screen + findingsText(columns, named, migration, placesOf(named, places), paint, manner.maxFindings);
+    return screen + findingsText(named, migration, placesOf(named, places), look);
   };
   return (named, done, old, fault) => ({
     status: done.migration.status,

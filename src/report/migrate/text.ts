@@ -13,8 +13,16 @@ export type Tally = Record<Status | "failed", number>;
 
 export const noTally = (): Tally => ({ migrated: 0, unchanged: 0, refused: 0, invalid: 0, failed: 0 });
 
+/** How text is printed. */
+export interface Look {
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Findings of one document at most. */
+  readonly maxFindings: number;
+}
+
 /** The plan of one document: a line for the document, one for each edit with its loss, rule, place and reason. */
-export function planText(columns: number, named: Named, migration: Migration, paint: Paint): string {
+export function planText(named: Named, migration: Migration, { columns, paint }: Look): string {
   const { from, to, status, edits } = migration;
   const way = from === null ? `to ${to}` : `${safeText(from)} to ${to}`;
   let text = `${paint.strong(safeName(named))}  ${status}, ${way}, ${plural(edits.length, "edit")}\n`;
@@ -26,15 +34,9 @@ export function planText(columns: number, named: Named, migration: Migration, pa
   return text;
 }
 
-/** What to tell about a document besides its result: losses and warnings, errors first. At most `most`. */
-export function findingsText(
-  columns: number,
-  named: Named,
-  migration: Migration,
-  places: PlaceSource,
-  paint: Paint,
-  most: number,
-): string {
+/** What to tell about a document besides its result: losses and warnings, errors first. */
+export function findingsText(named: Named, migration: Migration, places: PlaceSource, look: Look): string {
+  const { columns, paint, maxFindings: most } = look;
   const weight = (rule: RuleName) => (rules[rule].severity === "error" ? 0 : 1);
   const ordered = migration.findings.toSorted((a, b) => weight(a.rule) - weight(b.rule));
   let text = "";
