@@ -49,6 +49,7 @@ ${optionArms.join("\n")}
 function bashScript(rows: readonly CommandRow[]): string {
   const names = rows.map((row) => row.name).join(" ");
   const parents = rows.filter((row) => row.children !== undefined);
+  const wordy = rows.filter((row) => row.takesWords === true).map((row) => row.name);
   const parentArms = parents.map(
     (row) => `    ${row.name}) words="${row.children?.map((child) => child.name).join(" ")}" ;;`,
   );
@@ -68,7 +69,8 @@ ${parentArms.join("\n")}
 ${bashArms(rows)}
   if [[ "$current" == -* || -n "$words" && "$words" != --* ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
-  else
+  elif [[ " ${wordy.join(" ")} " != *" $command "* || "$previous" == --* ]]; then
+    local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
   fi
 }
@@ -88,8 +90,11 @@ function zshScript(rows: readonly CommandRow[]): string {
   const arm = (row: CommandRow, depth: number): string => {
     const pad = "  ".repeat(depth + 1);
     if (row.children === undefined) {
-      const operand = row.name === "completion" ? quoted(`:shell:(${shells.join(" ")})`) : "'*:file:_files'";
-      return `${pad}${row.name}) _arguments ${[...row.options.map(zshOption), operand].join(" ")} ;;`;
+      const words = row.name === "completion" ? [quoted(`:shell:(${shells.join(" ")})`)] : [];
+      const operands = row.takesWords === true ? words : ["'*:file:_files'"];
+      // Without the words that name the command: the first operand would be taken for the second.
+      const skip = `shift ${depth + 1} words; (( CURRENT -= ${depth + 1} ))`;
+      return `${pad}${row.name}) ${skip}; _arguments ${[...row.options.map(zshOption), ...operands].join(" ")} ;;`;
     }
     const inner = row.children.map((child) => arm(child, depth + 1)).join("\n");
     return `${pad}${row.name})
@@ -103,7 +108,8 @@ _runstate() {
 ${rows.map((row) => arm(row, 0)).join("\n")}
   esac
 }
-compdef _runstate runstate
+# Loaded by the completion itself it has to answer at once; sourced, it only says for what it is.
+if [[ "\${funcstack[1]}" == _runstate ]]; then _runstate "$@"; else compdef _runstate runstate; fi
 `;
 }
 
@@ -112,10 +118,11 @@ function fishScript(rows: readonly CommandRow[]): string {
     (row) => `complete -c runstate -n __fish_use_subcommand -f -a ${row.name} -d ${fishQuoted(row.summary)}`,
   );
   for (const row of rows) {
-    for (const child of row.children ?? []) {
-      lines.push(
-        `complete -c runstate -n '__fish_seen_subcommand_from ${row.name}' -f -a ${child.name} -d ${fishQuoted(child.summary)}`,
-      );
+    if (row.takesWords === true) lines.push(`complete -c runstate -n '__fish_seen_subcommand_from ${row.name}' -f`);
+    const children = row.children ?? [];
+    const open = `__fish_seen_subcommand_from ${row.name}; and not __fish_seen_subcommand_from ${children.map(({ name }) => name).join(" ")}`;
+    for (const child of children) {
+      lines.push(`complete -c runstate -n '${open}' -f -a ${child.name} -d ${fishQuoted(child.summary)}`);
     }
   }
   for (const { row, name } of leaves(rows)) {

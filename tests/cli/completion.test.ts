@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commandRows } from "../../src/cli/rows.ts";
 import { runCli } from "./run-cli.ts";
@@ -29,6 +32,24 @@ describe("completion", () => {
     expect(bashOffers(out, ["runstate", "corpus", "c"])).toEqual(["check"]);
     expect(bashOffers(out, ["runstate", "corpus", "check", "--str"])).toEqual(["--strict"]);
     expect(bashOffers(out, ["runstate", "completion", ""])).toEqual(["bash", "zsh", "fish"]);
+  });
+
+  it("offers files in bash, whole names, where a command takes files", async () => {
+    const { out } = await runCli("completion", "bash");
+    const folder = mkdtempSync(join(tmpdir(), "runstate-completion-"));
+    writeFileSync(join(folder, "two words.json"), "");
+    expect(bashOffers(out, ["runstate", "validate", `${folder}/t`])).toEqual([`${folder}/two words.json`]);
+    expect(bashOffers(out, ["runstate", "explain", `${folder}/t`])).toEqual([]);
+    expect(bashOffers(out, ["runstate", "explain", "--output", `${folder}/t`])).toEqual([`${folder}/two words.json`]);
+    rmSync(folder, { recursive: true });
+  });
+
+  // Tried in zsh 5.9: with the name of the command among the words, `completion` never offered a shell.
+  it("takes the name of the command off the words in zsh, and answers when it is loaded", async () => {
+    const { out } = await runCli("completion", "zsh");
+    expect(out).toMatch(/^ {2}completion\) shift 1 words; \(\( CURRENT -= 1 \)\); _arguments .*':shell:/m);
+    expect(out).toMatch(/^ {4}check\) shift 2 words; /m);
+    expect(out).toMatch(/== _runstate \]\]; then _runstate "\$@"; else compdef _runstate runstate; fi\n$/);
   });
 
   it.each(["bash", "zsh", "fish"])("is a script that %s can read", async (shell) => {
