@@ -34,9 +34,10 @@ function checkedValue(file: string, key: string, value: unknown): string | reado
   throw new UsageError(`${file}: ${key} must be ${keys[key] === "string" ? "a string" : "a list of strings"}`);
 }
 
-function readJson(file: string): unknown {
+/** Undefined when the file is missing, or does not even hold the `word`: what else is wrong with it is not ours to say. */
+function readJson(file: string, word = ""): unknown {
   const text = readIfReadable(file);
-  if (text === undefined) return undefined;
+  if (text === undefined || !text.includes(word)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -47,7 +48,7 @@ function readJson(file: string): unknown {
 function settingsIn(folder: string): { file: string; settings: object } | undefined {
   for (const name of [ownFile, manifestFile]) {
     const file = join(folder, name);
-    const content = readJson(file);
+    const content = readJson(file, name === manifestFile ? "runstate" : "");
     const settings =
       name === ownFile
         ? content

@@ -29,6 +29,15 @@ describe("readConfig", () => {
     expect(readConfig(join(folder, "sub"))).toEqual({ agents: join(folder, "agents.json") });
   });
 
+  it("passes over a package.json that is broken and says nothing of runstate", () => {
+    put(".runstaterc.json", { sdk: "0.22.3" });
+    mkdirSync(join(folder, "sub"));
+    writeFileSync(join(folder, "sub/package.json"), '{"name": "x",}');
+    expect(readConfig(join(folder, "sub"))).toEqual({ sdk: "0.22.3" });
+    writeFileSync(join(folder, "sub/package.json"), '{"runstate": {},}');
+    expect(() => readConfig(join(folder, "sub"))).toThrow(/package\.json is not valid JSON/);
+  });
+
   it.each([
     [{ skd: "0.24.0" }, /unknown key "skd" \(did you mean sdk\?\)/],
     [{ ignore: "x" }, /ignore must be a list of strings/],
