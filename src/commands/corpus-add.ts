@@ -3,6 +3,7 @@ import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
 import { isAmong } from "../document/files/identity.ts";
 import { STDIN } from "../document/files/inputs.ts";
+import { isPacked } from "../document/files/packed.ts";
 import { readInput } from "../document/files/read-input.ts";
 import { look } from "../document/files/walk.ts";
 import { createFile, replaceFile } from "../document/files/write.ts";
@@ -25,6 +26,8 @@ interface AddOptions extends CommonOptions, Known {
 
 function checkOptions({ as, writer }: AddOptions): void {
   if (as !== undefined && !isCorpusPath(as)) throw new UsageError("--as must be a path inside the corpus");
+  if (as !== undefined && isPacked(as))
+    throw new UsageError("--as: a corpus holds its files unpacked; leave out the .gz");
   if (writer === undefined || findReader(writer) !== undefined) return;
   const nearest =
     nearestWord(

@@ -81,6 +81,7 @@ describe("runstate corpus", () => {
   test.each([
     ["a missing file", ["corpus", "add", "missing.json"]],
     ["a way out of the corpus", ["corpus", "add", "package.json", "--as", "../a.json"]],
+    ["a packed place", ["corpus", "add", "package.json", "--as", "a.json.gz"]],
     ["an unknown release", ["corpus", "add", "package.json", "--writer", "9.9.9"]],
     ["a missing folder", ["corpus", "check", "missing"]],
     ["a file for a folder", ["corpus", "check", "package.json"]],
