@@ -59,18 +59,19 @@ describe("new:version", () => {
 
 describe("new:rule", () => {
   test("makes a row, sentences, a test and a corpus file", () => {
-    expect(run("new-rule.mjs", "corpus-smells", "corpus").code).toBe(0);
-    expect(readFileSync(join(root, "src/rules/corpus.ts"), "utf8")).toContain('"corpus-smells": error(');
-    expect(readFileSync(join(root, "src/findings/catalogue/corpus.ts"), "utf8")).toContain('"corpus-smells": {');
-    expect(existsSync(join(root, "tests/rules/corpus-smells.test.ts"))).toBe(true);
-    expect(existsSync(join(root, "corpus/negative/corpus-smells.json"))).toBe(true);
+    expect(run("new-rule.mjs", "text-smells", "envelope").code).toBe(0);
+    expect(readFileSync(join(root, "src/rules/envelope.ts"), "utf8")).toContain('"text-smells": error(');
+    expect(readFileSync(join(root, "src/findings/catalogue/envelope.ts"), "utf8")).toContain('"text-smells": {');
+    expect(existsSync(join(root, "tests/rules/text-smells.test.ts"))).toBe(true);
+    expect(existsSync(join(root, "corpus/negative/text-smells.json"))).toBe(true);
   });
 
   test.each([
-    ["a name that is taken", "corpus-digest", "corpus"],
-    ["a name in another case", "CorpusSmells", "corpus"],
-    ["an unknown section", "corpus-smells", "nose"],
-    ["no section", "corpus-smells", ""],
+    ["a name that is taken", "corpus-digest", "envelope"],
+    ["a name in another case", "TextSmells", "envelope"],
+    ["an unknown section", "text-smells", "nose"],
+    ["a section whose rules no checkpoint breaks", "text-smells", "corpus"],
+    ["no section", "text-smells", ""],
   ])("refuses %s", (_, name, section) => {
     expect(run("new-rule.mjs", name, section).code).toBe(2);
   });
