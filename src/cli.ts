@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type OutputFile, openOutput } from "./cli/output-file.ts";
 import { buildProgram, type Call, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
@@ -104,14 +105,21 @@ function namedCommand([first, second]: readonly string[]): string[] {
   return [row, child].flatMap((found) => (found === undefined ? [] : [found.name]));
 }
 
+/** A file whose name begins with a dash, as a shell's pattern gives it, is taken for an option. */
+function fileHint(sentence: string): string | undefined {
+  const name = /^unknown option '(.+)'/s.exec(sentence)?.[1];
+  return name !== undefined && existsSync(name) ? `for the file of that name: ./${safeText(name)}` : undefined;
+}
+
 /** What an error ends the run with; says it on stderr. */
 function endOf(error: unknown, argv: readonly string[], stderr: Output): number {
   if (error instanceof ClosedPipe) return exitCodes.fine;
   const usage = usageEnd(error);
   const hint = `see \`${["runstate", ...namedCommand(argv), "--help"].join(" ")}\``;
   if (usage !== undefined) {
+    const told = fileHint(usage.sentence) ?? hint;
     if (usage.sentence !== "")
-      stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${hint})\n`);
+      stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${told})\n`);
     return usage.code;
   }
   if (isFolderGone(error)) {

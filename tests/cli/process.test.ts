@@ -160,6 +160,16 @@ describe("the built command line", () => {
     ]);
   });
 
+  it("says how a file is named that looks like an option", () => {
+    cpSync(sample, join(folder, "-dash.json"));
+    const done = start(["validate", "-dash.json"]);
+    rmSync(join(folder, "-dash.json"));
+    expect([done.code, done.err]).toEqual([
+      2,
+      "runstate: unknown option '-dash.json' (for the file of that name: ./-dash.json)\n",
+    ]);
+  });
+
   it("reads standard input, named and not", () => {
     const input = JSON.stringify({ $schemaVersion: "9.9", current_turn: 1 });
     for (const args of [["validate", "-"], ["validate"]]) expect(start(args, { input }).code).toBe(1);
