@@ -61,17 +61,28 @@ function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): reado
   const inner = new Map<string, Json[]>();
   for (const { callId, approval } of nested) {
     if (callId === null) continue;
-    const known = inner.get(callId);
-    if (known === undefined) inner.set(callId, [approval.raw]);
+    const texts = textsOf(approval.raw);
+    const known = inner.get(texts);
+    if (known === undefined) inner.set(texts, [approval.raw]);
     else known.push(approval.raw);
   }
-  return run.step.approvals.filter((approval) => {
-    const { callId } = pendingCallOf(approval);
-    const raws = callId === null ? undefined : inner.get(callId);
-    const at = raws?.findIndex((raw) => isTwin(raw, approval.raw)) ?? -1;
+  return run.step.approvals.filter(({ raw }) => {
+    const raws = inner.get(textsOf(raw));
+    const at = raws?.findIndex((other) => isTwin(other, raw)) ?? -1;
     if (at !== -1) raws?.splice(at, 1);
     return at === -1;
   });
+}
+
+/** The texts of a call, in no order: twins have the same ones, thousands of calls with one id hardly ever. */
+function textsOf(raw: Json): string {
+  return JSON.stringify(
+    isObject(raw)
+      ? Object.values(raw)
+          .filter((value) => typeof value === "string")
+          .sort()
+      : [],
+  );
 }
 
 /** Calls of nested runs, as the step of a level lists them, that belong to the very agent the level stands at: it takes them for its own too
