@@ -106,3 +106,16 @@ test("a call made by a program under a label without programs is one error", () 
     "programmatic-calling-below-1-13 /last_processed_response/handoffs/0/tool_call",
   ]);
 });
+
+test("an action whose name no tool can have is skipped unread", () => {
+  const caller = { type: "program", caller_id: "nobody" };
+  const errors = (key: string, tool: string, name: Json) => {
+    const actions = { [key]: [{ tool_call: { type: "x", call_id: "c", caller }, [tool]: { name } }] };
+    return errorsOf({ last_processed_response: { new_items: [], functions: [], ...actions } });
+  };
+  const told = (key: string) => [`program-caller-without-program /last_processed_response/${key}/0/tool_call/caller`];
+  expect(errors("shell_actions", "shell", "run")).toEqual(told("shell_actions"));
+  expect(errors("shell_actions", "shell", 1)).toEqual([]);
+  expect(errors("local_shell_actions", "local_shell", "local_shell")).toEqual(told("local_shell_actions"));
+  expect(errors("local_shell_actions", "local_shell", "run")).toEqual([]);
+});

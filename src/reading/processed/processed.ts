@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import { isFalsy, isHashable, kindOf } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
 import { iterate } from "../iterate.ts";
-import { type NativeAction, nativeActions } from "../native-actions.ts";
+import { canBeNamed, type NativeAction, nativeActions } from "../native-actions.ts";
 import { type Pass, report } from "../pass.ts";
 import type { ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
@@ -119,6 +119,8 @@ function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): v
     report(pass, "action-tool-name-unusable", [...path, group.tool, "name"], { found: kindOf(container.name) });
   } else if (!isObject(container) || isFalsy(container.name)) {
     report(pass, "action-skipped", path, { key: group.key, found: kindOf(container) });
+  } else if (!canBeNamed(group, container.name)) {
+    report(pass, "action-skipped", [...path, group.tool, "name"], { key: group.key, found: kindOf(container.name) });
   } else if (schema !== undefined) {
     acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path);
   } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"]);
