@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
+import { parseDocument } from "../../src/document/parse.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
+import { judge } from "../../src/judge.ts";
+import { newestReader } from "../../src/readers/releases.ts";
 import { rules } from "../../src/rules/index.ts";
 import { judged } from "../outlook/checkpoint.ts";
 
@@ -118,4 +121,23 @@ test("an action whose name no tool can have is skipped unread", () => {
   expect(errors("shell_actions", "shell", 1)).toEqual([]);
   expect(errors("local_shell_actions", "local_shell", "local_shell")).toEqual(told("local_shell_actions"));
   expect(errors("local_shell_actions", "local_shell", "run")).toEqual([]);
+});
+
+test("a count that is no whole number is told as the kind of number it is", () => {
+  const found = (text: string) => {
+    const write = { session_id: "s", items: [{}], before: null, persisted_count: 0 };
+    const state = { ...(JSON.parse(minimal) as JsonObject), pending_session_write: write };
+    const step = { type: "next_step_run_again", data: {} };
+    const json = JSON.stringify({ ...state, current_step: step }).replace(
+      '"persisted_count":0',
+      `"persisted_count":${text}`,
+    );
+    const parsed = parseDocument(json);
+    if ("fault" in parsed) throw new Error(parsed.fault.rule);
+    return judge(parsed.document, { reader: newestReader }).findings.flatMap(({ args }) => args.found ?? []);
+  };
+  expect(found("0")).toEqual([]);
+  expect(found("-1")).toEqual(["a negative number"]);
+  expect(found("1.5")).toEqual(["a number with a fraction"]);
+  expect(found("1e0")).toEqual(["a number with a point or an exponent"]);
 });

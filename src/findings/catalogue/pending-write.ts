@@ -60,8 +60,8 @@ export const pendingWriteSentences = () =>
     "pending-write-key-unknown": plain(
       "The pending Session write has an unknown key",
       "No release knows this key of the pending Session write.",
-      `${sinceWrite} Unknown keys are refused, whatever their value.`,
-      "Remove the key.",
+      `${sinceWrite} Unknown keys are refused, whatever their value; so is a known one in another spelling.`,
+      "Correct the spelling if it is one of the record's own keys (such as Held for held); otherwise remove it.",
     ),
     "compaction-needs-1-18": {
       title: "The pending Session write has a key of 1.18 or later",

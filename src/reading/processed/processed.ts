@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
-import { isFalsy, isHashable, kindOf } from "../../python/truth.ts";
+import { isFalsy, isHashable, kindOf, kindOfCount } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
 import { iterate } from "../iterate.ts";
 import { canBeNamed, type NativeAction, nativeActions } from "../native-actions.ts";
@@ -226,5 +226,5 @@ function readGuardrailStart(pass: Pass, start: Json): void {
   if (start === null) return;
   const path = [base, "tool_output_guardrail_result_start"];
   if (typeof start === "number" && start >= 0 && pass.document.isInteger([...pass.base, ...path])) return;
-  report(pass, "guardrail-start-invalid", path, { found: kindOf(start) });
+  report(pass, "guardrail-start-invalid", path, { found: kindOfCount(start) });
 }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
-import { kindOf } from "../../python/truth.ts";
+import { kindOf, kindOfCount } from "../../python/truth.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
@@ -104,7 +104,7 @@ function readBase(pass: Pass, record: JsonObject): void {
   else if (Array.isArray(before) && !before.every(isText)) {
     faultAt(pass, "pending-write-before-invalid", "before", before, isText);
   } else if (!isCount(pass, ["persisted_count"], count)) {
-    fault(pass, "pending-write-count-invalid", ["persisted_count"], count);
+    report(pass, "pending-write-count-invalid", [base, "persisted_count"], { found: kindOfCount(count) });
   }
 }
 
