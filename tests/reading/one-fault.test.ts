@@ -141,3 +141,18 @@ test("a count that is no whole number is told as the kind of number it is", () =
   expect(found("1.5")).toEqual(["a number with a fraction"]);
   expect(found("1e0")).toEqual(["a number with a point or an exponent"]);
 });
+
+test("up to 0.19.4 a hosted request finds its tool by name, and without one it is skipped unread", () => {
+  const caller = { type: "program", caller_id: "nobody" };
+  const raw = { type: "mcp_approval_request", id: "m", name: "t", arguments: "{}", server_label: "s", caller };
+  const errors = (release: string, tool: JsonObject) => {
+    const requests = { mcp_approval_requests: [{ request_item: { raw_item: raw }, mcp_tool: tool }] };
+    const processed = { new_items: [], functions: [], ...requests };
+    return errorsOf({ $schemaVersion: "1.13", last_processed_response: processed }, release);
+  };
+  const place = "/last_processed_response/mcp_approval_requests/0/request_item/raw_item/caller";
+  const told = [`program-caller-without-program ${place}`];
+  expect(errors("0.19.4", { name: "hosted_mcp" })).toEqual(told);
+  expect(errors("0.19.4", { name: "files" })).toEqual([]);
+  expect(errors("0.20.0", { name: "files" })).toEqual(told);
+});

@@ -186,13 +186,17 @@ function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): void {
     report(pass, "mcp-request-without-tool", path);
     return;
   }
+  if (pass.dialect.does.bindsMcpByToolName && !namesHostedMcp(pass, tool as Json, path)) return;
   if (isObject(raw)) readCaller(pass, raw, rawPath);
-  if (pass.dialect.does.bindsMcpByToolName) {
-    if (!isObject(tool)) report(pass, "mcp-tool-not-an-object", [...path, "mcp_tool"], { found: kindOf(tool) });
-    else if (isUnusableName(tool.name)) {
-      report(pass, "mcp-tool-name-unusable", [...path, "mcp_tool", "name"], { found: kindOf(tool.name) });
-    }
-  }
+}
+
+/** Whether the request finds its tool by the only name that hosted tools have; another one is skipped unread. */
+function namesHostedMcp(pass: Pass, tool: Json, path: Path): boolean {
+  if (!isObject(tool)) report(pass, "mcp-tool-not-an-object", [...path, "mcp_tool"], { found: kindOf(tool) });
+  else if (isUnusableName(tool.name)) {
+    report(pass, "mcp-tool-name-unusable", [...path, "mcp_tool", "name"], { found: kindOf(tool.name) });
+  } else return tool.name === "hosted_mcp";
+  return false;
 }
 
 function readInterruptions(pass: Pass, value: Json | undefined): ApprovalReading[] {
