@@ -229,11 +229,11 @@ function standingOf(document: Document, run: RunReading, call: PendingCall, reco
   return { call, counts: deciding(run, authoritative(counting), objections), objections };
 }
 
-/** Where a server's tool or the request itself was decided, a decision by name is not asked for
- * (`_resolve_hosted_mcp_approval_record`). */
+/** Where a server's tool, the request itself or the agent's own tool was decided, a decision by name is not asked for
+ * (`_resolve_hosted_mcp_approval_record`, `_approval_records_for_key`): an older release left it there. */
 function authoritative(counting: readonly Decision[]): readonly Decision[] {
-  const hosted = counting.filter(({ store }) => store === "hosted" || store === "request");
-  return hosted.length > 0 ? hosted : counting;
+  const first = counting.filter(({ store }) => store !== "by-name");
+  return first.length > 0 ? first : counting;
 }
 
 function isOf(call: PendingCall, decision: Decision): boolean {

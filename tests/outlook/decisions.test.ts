@@ -71,6 +71,21 @@ describe("a decision on record", () => {
     ]);
   });
 
+  it("counts for its owner before one by name that an older release left", () => {
+    const both = (decision: JsonObject, named: JsonObject) => {
+      const state = owned(agent, decision);
+      (state.context as JsonObject).approvals = { [tool]: named };
+      return standing(state).counts;
+    };
+    const approved = { approved: [id], rejected: [] };
+    const rejected = { approved: [], rejected: [id] };
+    expect(both(rejected, approved)).toMatchObject({ store: "owned", verdict: "rejected" });
+    expect(both(approved, rejected)).toMatchObject({ store: "owned", verdict: "approved" });
+    const { scope } = callIdentity({ type: "function_call", name: tool, call_id: id, arguments: "{}" }) as never;
+    const always = { approved: true, rejected: [], sticky_scope: scope };
+    expect(both(always, rejected)).toMatchObject({ store: "owned", verdict: "approved", callId: null });
+  });
+
   it("is found among those of thousands of owners, and as many calls that wait", () => {
     const places = Array.from({ length: 10_000 }, (_, index) => index);
     const others = places.map((index) => ({
