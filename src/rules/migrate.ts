@@ -54,6 +54,7 @@ const down = {
   "network-isolation-below-1-16": error("sandbox session state of Docker, 0.21.0"),
   "staged-input-below-1-15": error("_build_run_state_from_json, 0.19.4"),
   "delivered-input-below-1-15": error("_deserialize_items, 0.19.4"),
+  "local-shell-output-below-1-15": warning("_deserialize_items, 0.19.4"),
   "staged-input-empty-dropped": info("_build_run_state_from_json, 0.19.4"),
   "run-again-step-dropped": warning("_build_run_state_from_json, 0.19.4"),
   "response-accepted-below-1-15": error("_build_run_state_from_json, 0.19.4"),

@@ -1,5 +1,5 @@
 import { cleanSandboxes } from "../migrate/steps/clean-sandbox.ts";
-import { refuseDeliveredInput } from "../migrate/steps/items-down.ts";
+import { noteLocalShellOutputs, refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
 import { nameFinishedCalls } from "../migrate/steps/native-names.ts";
 import { carryDecisionsInward } from "../migrate/steps/nested-decisions.ts";
@@ -68,6 +68,7 @@ export const v1_15: SchemaVersion = {
     refuseOwnAgent,
     dropStagedInput,
     refuseDeliveredInput,
+    noteLocalShellOutputs,
     downgradeStep,
     dropUnboundDecisions,
     dropLedger,

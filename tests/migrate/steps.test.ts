@@ -217,6 +217,13 @@ describe("down", () => {
     expect(contextOf(resultOf(run(edited, "1.14"))).approvals).toEqual({ b: { approved: [], rejected: [] } });
   });
 
+  it("says that an older reader leaves out what a local shell call gave back", () => {
+    const state = JSON.parse(readFileSync("corpus/features/1.21-local-shell-then-pending.json", "utf8")) as JsonObject;
+    const { rule, path, args } = run(state, "1.13").findings.find(({ rule }) => rule.startsWith("local-shell")) ?? {};
+    expect([rule, path, args]).toEqual(["local-shell-output-below-1-15", ["generated_items", 1], { places: 2 }]);
+    expect(rulesOf(run(state, "1.15"))).not.toContain(rule);
+  });
+
   it("brings no sticky rejection to life that newer releases ignore", () => {
     const state = paused();
     const bareDanger = "262538d3bb73a8e04862d77c7abc5e311702a866094d56b56fd7bd28bd11160e";

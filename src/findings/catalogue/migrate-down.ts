@@ -122,6 +122,13 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     why: "0.19.4 and older do not know items of the type input_item: they load the file without them, and the model never sees what was said.",
     fix: orForce("delivered-input-below-1-15", "the run goes on without it; say it again in the next input."),
   },
+  "local-shell-output-below-1-15": {
+    title: "What a local shell call gave back is left out below 1.15",
+    message: (args) =>
+      `The target leaves the output of local shell calls out: ${counted(args, "places", "place")}. The model sees neither call nor output.`,
+    why: "0.19.4 and older load a file without such items, also one of their own: the run goes on as if the command had never run.",
+    fix: nothing,
+  },
   "staged-input-empty-dropped": harmless(
     "Empty staged input is dropped below 1.15",
     "The empty list of staged input is dropped.",

@@ -54,6 +54,18 @@ export function refuseDeliveredInput(run: Run): Change[] {
   return noteOnce("delivered-input-below-1-15", places);
 }
 
+/** 1.15 → 1.14: 0.19.4 and older leave out what a local shell call gave back with a log line, of their own files too: the model sees neither
+ * the output nor the call. */
+export function noteLocalShellOutputs(run: Run): Change[] {
+  const places = [...runItems(run)].filter(([item]) => {
+    return objectAt(item, "raw_item")?.type === "local_shell_call_output";
+  });
+  return firstOf(
+    "local-shell-output-below-1-15",
+    places.map(([, path]) => path),
+  );
+}
+
 /** 1.13 → 1.12: 0.18.3 drops the output of a program without a word, older readers refuse the file. */
 export function refusePrograms(run: Run): Change[] {
   const places: Path[] = [];
