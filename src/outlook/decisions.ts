@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
+import { nativeNames } from "../python/invocation.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
@@ -143,13 +144,6 @@ export interface PendingCall {
   readonly hosted: string | null;
   readonly agent: string | null;
 }
-
-const nativeNames: Readonly<Record<string, string>> = {
-  apply_patch_call: "apply_patch",
-  computer_call: "computer",
-  local_shell_call: "local_shell",
-  shell_call: "shell",
-};
 
 /** One approval as the execution of its call asks for it (0.24.0 `_resolve_call_id`, `get_approval_status`). A native call without a name of
  * its own is asked for by that of the live tool; its binding at the load (`approvalKeysOf` of the migration) goes by its type. */

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, callIdentity } from "../python/invocation.ts";
+import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentName } from "../reading/agents.ts";
 import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
-import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, taken } from "./identities.ts";
+import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
 
@@ -136,7 +136,7 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
     if (queued === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const place = { document: reading.document, path: at };
-    const shown = taken(callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), place }));
+    const shown = identityIfTaken(raw, { lookupKey: lookupKeyOfApproval(data, raw), place });
     const runs = identityOfQueued(reading.document, run, queued);
     if (shown === null || runs === null) continue;
     const isSameTool = raw.name === queued.call.name;

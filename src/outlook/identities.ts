@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject } from "../document/json.ts";
-import { type CallIdentity, type CallOptions, callIdentity } from "../python/invocation.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import type { ApprovalReading, FunctionReading, RunReading } from "../reading/reading.ts";
 
@@ -10,13 +10,11 @@ export function identityOfWaiting(
   run: RunReading,
   { data, raw, path }: ApprovalReading,
 ): CallIdentity | null {
-  return taken(
-    callIdentity(raw, {
-      lookupKey: lookupKeyOfApproval(data, raw),
-      toolName: data.tool_name,
-      place: { document, path: [...run.base, ...path, "raw_item"] },
-    }),
-  );
+  return identityIfTaken(raw, {
+    lookupKey: lookupKeyOfApproval(data, raw),
+    toolName: data.tool_name,
+    place: { document, path: [...run.base, ...path, "raw_item"] },
+  });
 }
 
 /** The key by which an entry of the response finds its tool; undefined when it names none. */
@@ -27,10 +25,5 @@ export function lookupKeyOfQueued({ data }: FunctionReading): CallOptions["looku
 /** The identity of a function call of the response, its tool as the entry names it; null when it has none that can be taken. */
 export function identityOfQueued(document: Document, run: RunReading, queued: FunctionReading): CallIdentity | null {
   const place = { document, path: [...run.base, ...queued.path, "tool_call"] };
-  return taken(callIdentity(queued.call, { lookupKey: lookupKeyOfQueued(queued), place }));
-}
-
-/** A call whose fingerprint cannot be taken was told of while reading. */
-export function taken(identity: ReturnType<typeof callIdentity>): CallIdentity | null {
-  return typeof identity === "string" ? null : identity;
+  return identityIfTaken(queued.call, { lookupKey: lookupKeyOfQueued(queued), place });
 }

@@ -1,8 +1,8 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, callIdentity } from "../python/invocation.ts";
+import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
 import type { FunctionReading, ItemReading } from "../reading/reading.ts";
-import { identityOfQueued, taken } from "./identities.ts";
+import { identityOfQueued } from "./identities.ts";
 import { committedCalls } from "./ledger-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -78,7 +78,7 @@ function madeCall({ reading }: Outlooker, { raw, data, index, type }: ItemReadin
   const path = ["generated_items", index, "raw_item"];
   const place = { document: reading.document, path };
   const role = type === "handoff_call_item" ? "handoff" : undefined;
-  return { identity: taken(callIdentity(raw, { toolName: data.tool_name, role, place })), path };
+  return { identity: identityIfTaken(raw, { toolName: data.tool_name, role, place }), path };
 }
 
 /** Reports an id that stands for two calls; false when they are one call after all. `counts`: of `type id`; all when absent. */

@@ -52,6 +52,14 @@ export const callTypes: readonly CallType[] = [
 ];
 const knownTypes: ReadonlySet<Json> = new Set(callTypes);
 
+/** Calls that carry no name of a tool, with the name that the SDK's own tool of that kind has. */
+export const nativeNames: Readonly<Record<string, string>> = {
+  apply_patch_call: "apply_patch",
+  computer_call: "computer",
+  local_shell_call: "local_shell",
+  shell_call: "shell",
+};
+
 const OUTPUT_OF: ReadonlyMap<string, CallType> = new Map([
   ["apply_patch_call_output", "apply_patch_call"],
   ["computer_call_output", "computer_call"],
@@ -129,6 +137,12 @@ export function callIdentity(raw: Json | undefined, options: CallOptions = {}): 
   if (callId === undefined || !isComplete(type, view, options.typed ?? false)) return null;
   const fingerprint = fingerprintOf(type, view, scope, options);
   return isFailure(fingerprint) ? fingerprint : { type, callId, scope, fingerprint };
+}
+
+/** The same, null also where the reader raises: the reading has said so. */
+export function identityIfTaken(raw: Json | undefined, options: CallOptions = {}): CallIdentity | null {
+  const identity = callIdentity(raw, options);
+  return typeof identity === "string" ? null : identity;
 }
 
 function typeOf(view: CallView | undefined): CallType | "unhashable" | null {

@@ -60,7 +60,7 @@ export function noteLocalShellOutputs(run: Run): Change[] {
   const places = [...runItems(run)].filter(([item]) => {
     return objectAt(item, "raw_item")?.type === "local_shell_call_output";
   });
-  return firstOf(
+  return noteOnce(
     "local-shell-output-below-1-15",
     places.map(([, path]) => path),
   );

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from "../../document/json.ts";
-import { type CallIdentity, callIdentity, callTypes } from "../../python/invocation.ts";
+import { type CallIdentity, callTypes, identityIfTaken } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { note, objectAt, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
@@ -79,16 +79,15 @@ function entry(identity: CallIdentity, completed: boolean): JsonObject {
  * decision would not count. */
 function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>): void {
   const identity = pendingIdentity(run, item);
-  if (identity === undefined || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
+  if (identity === null || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
   entries.set(identity.callId, { ...entry(identity, false), executed: false });
 }
 
-/** The identity of a pending approval; undefined when the reader finds none and asks again. */
-export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | undefined {
-  const identity = callIdentity(item.raw, {
+/** The identity of a pending approval; null when the reader finds none and asks again. */
+export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | null {
+  return identityIfTaken(item.raw, {
     lookupKey: lookupKeyOfApproval(item.data, item.raw),
     toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),
     place: { document: run.document, path: [...item.path, "raw_item"] },
   });
-  return typeof identity === "object" && identity !== null ? identity : undefined;
 }

@@ -2,8 +2,9 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import {
   type CallIdentity,
   type CallOptions,
-  callIdentity,
   callIdOf,
+  identityIfTaken,
+  nativeNames,
   outputIdentity,
 } from "../../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
@@ -31,10 +32,6 @@ export interface CallHistory {
   /** `type call-id` of every output. */
   readonly outputs: ReadonlySet<string>;
 }
-
-/** Native tools whose calls carry no name; the reader may take it from the agents (0.24.0
- * `_validate_completed_tool_invocations`). */
-const NATIVE: ReadonlySet<string> = new Set(["apply_patch_call", "computer_call", "local_shell_call", "shell_call"]);
 
 /** Collects the calls and outputs of a level as the reader does before it rebuilds the ledger. */
 export function callHistory(run: Run): CallHistory {
@@ -141,8 +138,9 @@ function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions
     typed: options.typed,
     place: { document: collector.run.document, path },
   };
-  const identity = known(callIdentity(raw, asked));
-  const handoff = options.either === true ? known(callIdentity(raw, { ...asked, role: "handoff" })) : undefined;
+  const identity = identityIfTaken(raw, asked) ?? undefined;
+  const handoff =
+    options.either === true ? (identityIfTaken(raw, { ...asked, role: "handoff" }) ?? undefined) : undefined;
   const plain = options.role === undefined ? identity : undefined;
   const found = {
     path,
@@ -158,12 +156,8 @@ function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions
   } else if (callId !== null) collector.incomplete.add(callId);
 }
 
+/** The reader may take the name of a native tool from the agents (0.24.0 `_validate_completed_tool_invocations`). */
 function isUnnamed(type: string, toolName: Json | undefined, raw: Json): boolean {
-  if (!NATIVE.has(type)) return false;
+  if (!Object.hasOwn(nativeNames, type)) return false;
   return !isTruthy(toolName) && nonEmptyString(isObject(raw) ? member(raw, "name") : undefined) === undefined;
-}
-
-/** A failure would have refused the document: the reading has said so. */
-function known(identity: ReturnType<typeof callIdentity>): CallIdentity | undefined {
-  return typeof identity === "object" && identity !== null ? identity : undefined;
 }

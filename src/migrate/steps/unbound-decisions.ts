@@ -44,7 +44,7 @@ function forget(
 /** Whether the ledger knows the call as it stands; also said of one whose identity cannot be told. */
 function isBound(run: Run, { item, id }: WaitingCall): boolean {
   const identity = pendingIdentity(run, item);
-  if (identity === undefined) return true;
+  if (identity === null) return true;
   const ledger = objectAt(objectAt(run.value, "context"), "tool_invocations");
   const entry = ledger === undefined ? undefined : member(ledger, id);
   return (
