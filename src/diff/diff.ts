@@ -7,7 +7,7 @@ import { idOfCall } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Difference } from "./difference.ts";
 import { allMembers, otherThings } from "./rest.ts";
-import { type Thing, thingsOf } from "./things.ts";
+import { isUnchanged, type Thing, thingsOf } from "./things.ts";
 
 /** One of the two saves, as a reader sees it. */
 export interface Side {
@@ -63,7 +63,7 @@ function diffRuns(a: Level, b: Level, run: readonly string[], into: Difference[]
     else into.push(nested("removed", id, level.run.base, run));
   }
   for (const [id, level] of after) if (!before.has(id)) into.push(nested("added", id, level.run.base, run));
-  if (into.length === known)
+  if (into.length === known && a.document.text !== b.document.text)
     appendAll(into, diffThings(allMembers(a.document, a.run), allMembers(b.document, b.run), run));
 }
 
@@ -113,7 +113,7 @@ function diffThings(before: readonly Thing[], after: readonly Thing[], run: read
   for (const thing of before) {
     const twin = matched.get(thing);
     if (twin === undefined) differences.push(difference("removed", thing, thing, run));
-    else if (twin.content !== thing.content) differences.push(difference("changed", thing, twin, run));
+    else if (!isUnchanged(thing, twin)) differences.push(difference("changed", thing, twin, run));
   }
   for (const thing of added) differences.push(difference("added", thing, thing, run));
   const parts = new Set([...before, ...after].map(({ part }) => part));

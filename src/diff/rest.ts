@@ -32,7 +32,7 @@ export function otherThings(run: RunReading): Thing[] {
 export function allMembers(document: Document, run: RunReading): Thing[] {
   return Object.entries(run.state).flatMap(([key, value]) => {
     if (key === "last_processed_response") return member(run, [key], withoutRuns(run, value));
-    return member(run, [key], value).map((thing) => ({ ...thing, content: textOf(document, [...run.base, key]) }));
+    return member(run, [key], value).map((thing) => ({ ...thing, value: textOf(document, [...run.base, key]) }));
   });
 }
 

@@ -6,6 +6,7 @@ import { turnsOf } from "../inspect/turns.ts";
 import { decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
+import { isTwin } from "../python/equality.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
 import { kindOf } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
@@ -20,8 +21,8 @@ export interface Thing {
   readonly key: string;
   readonly name: string;
   readonly pointer: string;
-  /** Says whether it changed. */
-  readonly content: string;
+  /** Says whether it changed: not its spelling, which would hold all of a large document once more. */
+  readonly value: Json;
   /** What may be told of it; null for what somebody wrote. */
   readonly told: string | number | null;
 }
@@ -94,7 +95,7 @@ function nameOrNull(value: Json | undefined): string | null {
   return typeof value === "string" && findInText(value) === undefined ? value : null;
 }
 
-/** `key` and `content` default to the name and the value. */
+/** `key` defaults to the name. */
 export function thing(
   run: RunReading,
   part: Part,
@@ -104,7 +105,12 @@ export function thing(
   words: Thing["told"],
   key = name,
 ): Thing {
-  return { part, key, name, pointer: pointerOf([...run.base, ...path]), content: contentOf(value), told: words };
+  return { part, key, name, pointer: pointerOf([...run.base, ...path]), value, told: words };
+}
+
+/** Whether a thing stands there unchanged, whatever the order of its keys. */
+export function isUnchanged(before: Thing, after: Thing): boolean {
+  return isTwin(before.value, after.value) || contentOf(before.value) === contentOf(after.value);
 }
 
 /** Equal for equal values, whatever the order of their keys. */
