@@ -71,6 +71,7 @@ const down = {
   "nested-decision-shared": warning("_deserialize_processed_response, 0.19.4"),
   "shared-decision-dropped": info("_deserialize_processed_response, 0.19.4"),
   "nested-sticky-rejection-dropped": warning("_deserialize_processed_response, 0.19.4"),
+  "nested-rejection-text-unsent": warning("_apply_nested_approvals, 0.19.4"),
   "outer-decision-dropped": info("_apply_nested_approvals, 0.19.4"),
   "nested-decision-moved-out": info("_deserialize_processed_response, 0.19.4"),
   "redacted-sandbox-below-1-15": error("sandbox session state, 0.19.4"),

@@ -94,6 +94,15 @@ describe("decisions of nested runs on the way down", () => {
     ]);
   });
 
+  it("are rejected without their text, which is said", () => {
+    const state = approvedInside();
+    const decision = { approved: [], rejected: ["n1"], rejection_messages: { n1: "no" } };
+    contextOf(innerOf(state)).function_tool_approvals = [{ agent: { name: "Inner" }, tool_key: "danger", decision }];
+    const at = "last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0";
+    expect(run(state, "1.13").named).toEqual([["nested-rejection-text-unsent", at]]);
+    expect(run(state, "1.15").named).toEqual([]);
+  });
+
   it("are not replaced by one of the outer run, which counts for nothing above", () => {
     const state = approvedInside();
     const decision = { approved: ["n1"], rejected: [] };
@@ -179,7 +188,11 @@ describe("decisions of nested runs on the way down", () => {
     expect(contextOf(innerOf(inside.state)).approvals).toMatchObject({
       shell: { approved: [], rejected: ["i1", "i2"] },
     });
-    expect(inside.named.map(([rule]) => rule)).toEqual(["nested-sticky-rejection-dropped"]);
+    expect(inside.named.map(([rule]) => rule)).toEqual([
+      "nested-sticky-rejection-dropped",
+      "nested-rejection-text-unsent",
+      "nested-rejection-text-unsent",
+    ]);
     expect(run(state, "1.15").named).toEqual([]);
   });
 

@@ -97,6 +97,12 @@ export const decisionsDownSentences = () =>
       why: "0.19.4 looks for decisions in the outermost run only; moved there, it would reject the calls of every agent.",
       fix: "Decide again when asked.",
     },
+    "nested-rejection-text-unsent": {
+      title: "The text of a rejection in a nested run is not sent below 1.15",
+      message: (args) => `${callAtStart(args)} of a nested run stays rejected; its text does not reach the model.`,
+      why: "0.19.4 and older tell the nested run that the call is rejected, and send the text of the SDK.",
+      fix: nothing,
+    },
     "outer-decision-dropped": {
       title: "A decision in a run about the call of another one is dropped below 1.15",
       message: (args) => `A decision of this run on ${tool(args)} is about a call of another run, and is dropped.`,

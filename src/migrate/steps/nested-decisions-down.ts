@@ -27,7 +27,18 @@ export function carryDecisionsOutward(run: Run): Change[] {
   const moved: Change[] = [
     { rule: "nested-decision-moved-out", path: [...run.base, "context", "approvals"], args: {}, edits },
   ];
-  return [...askedAgain(runs, shared), ...cleared, ...(edits.length === 0 ? [] : moved)];
+  return [...askedAgain(runs, shared), ...cleared, ...(edits.length === 0 ? [] : moved), ...unsentTexts(inner)];
+}
+
+/** 0.19.4 tells a nested run that its call is rejected, not with which words. */
+function unsentTexts(inner: readonly SpeakingRun[]): Change[] {
+  return inner.flatMap((each) =>
+    [...each.calls].flatMap(([call, { item, id }]) =>
+      isWaiter(each, call) && typeof each.says.get(call)?.text === "string"
+        ? [note("nested-rejection-text-unsent", item.path, { id })]
+        : [],
+    ),
+  );
 }
 
 /** `says`: the run's verdict on single calls; a rejection with its text. */
