@@ -79,9 +79,11 @@ function fileState(file: string): string {
     return "-";
   }
   try {
+    const stats = fstatSync(descriptor, { bigint: true });
+    if (stats.isDirectory()) return "-";
     const head = Buffer.alloc(32);
     readSync(descriptor, head, 0, head.length, 0);
-    const { size, mtimeNs, ino } = fstatSync(descriptor, { bigint: true });
+    const { size, mtimeNs, ino } = stats;
     return `${ino} ${size} ${mtimeNs} ${Buffer.from(walHeaderOf(head)).toString("hex")}`;
   } finally {
     closeSync(descriptor);

@@ -9,7 +9,10 @@ import type { Session } from "./session.ts";
 
 /** A session in a JSON file, packed when its name ends in `.gz`: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
 export async function readJsonFile(file: string): Promise<Session> {
-  return parseSession(textOf(await unpacked(file, readBytes(file)), file), file);
+  const bytes = await unpacked(file, readBytes(file));
+  if (bytes.subarray(0, 16).toString("latin1") === "SQLite format 3\0")
+    throw new InputError(`${file} is a SQLite database: it is read with --session sqlite:${file}.`);
+  return parseSession(textOf(bytes, file), file);
 }
 
 /** Standard input: as a file, or one item a line. Throws InputError. */

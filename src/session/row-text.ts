@@ -34,14 +34,27 @@ export function textOfBytes(bytes: Uint8Array, file: string): string {
   const { width, little, skip } = encodingOf(bytes);
   try {
     const body = bytes.subarray(skip);
-    return width === 1
-      ? new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body)
-      : units(body, width, little);
+    return width === 1 ? utf8(body) : units(body, width, little);
   } catch {
     throw new InputError(
       `${file} has a row of bytes that are no text: the SDK's get_items() raises on it, so no resume can read it.`,
     );
   }
+}
+
+/** Python takes lone surrogates too (`surrogatepass`), three bytes each, which the decoder refuses. Throws TypeError. */
+function utf8(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let text = "";
+  let from = 0;
+  for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
+    const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3);
+    if (second < 0xa0 || second > 0xbf || third < 0x80 || third > 0xbf) continue;
+    text +=
+      decoder.decode(bytes.subarray(from, at)) + String.fromCharCode(0xd000 | ((second & 0x3f) << 6) | (third & 0x3f));
+    from = at + 3;
+  }
+  return text + decoder.decode(bytes.subarray(from));
 }
 
 /** Throws RangeError when the last unit is cut, or is no character. */

@@ -93,6 +93,9 @@ describe("a SQLite store", () => {
     await expect(
       readSession({ source: `sqlite:${file("no.db", "no database at all, but long enough")}`, wanted: null }),
     ).rejects.toThrow("no SQLite");
+    await expect(readSession({ source: `sqlite:${folder}`, wanted: null })).rejects.toThrow("it is a folder");
+    const bare = { source: join(stores, "sqlalchemy.db"), wanted: null };
+    await expect(readSession(bare)).rejects.toThrow(`--session sqlite:${bare.source}`);
   });
 });
 
@@ -166,6 +169,11 @@ describe("a row of a database", () => {
     ];
     for (const [at, row] of rows.entries()) expect(await rowOf(`bytes-${at}`, row)).toEqual([{ a: 1 }]);
     expect(await rowOf("no-bytes", bytes(""))).toEqual([]);
+  });
+
+  it("can be bytes with a lone surrogate, beside other text", async () => {
+    const row = bytes('{"a": "', [0xc3, 0xa9, 0xc3, 0xad, 0xed, 0x95, 0x9c, 0xed, 0xa0, 0x80], 'x"}');
+    expect(await rowOf("lone-surrogate", row)).toEqual([{ a: "éí한\ud800x" }]);
   });
 
   it("stops the SDK when its bytes are no text", async () => {
