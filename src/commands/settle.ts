@@ -38,7 +38,14 @@ async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: st
   const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });
   const result = settle(run, options, session);
   const paths = options.exit === undefined ? pathsOf(run, options, session) : [];
-  return { file: checkpoint.file, sdk: reader.release, result, paths, notes: session?.notes ?? [] };
+  return {
+    file: checkpoint.file,
+    sdk: reader.release,
+    result,
+    paths,
+    detached: session === null,
+    notes: session?.notes ?? [],
+  };
 }
 
 async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io): Promise<void> {

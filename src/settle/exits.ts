@@ -91,6 +91,12 @@ function runAgain(world: World, turn: ResolvedTurn, exit: Exit): Raised | null {
 export function reachLimit(world: World): Raised {
   if (world.count > 0)
     tell(world, "the limit is looked at", "a streamed run has started a new turn by then, and its count is 0 again");
+  if (world.session === null && world.record?.held === true)
+    tell(
+      world,
+      "the held write stays, as long as nobody handles the error",
+      "a max_turns handler of the program ends the run here, and drops the held write (--then final-message)",
+    );
   const message = "The turn limit is reached before the model is asked again.";
   return { outcome: "error", row: "X10", message, pointer: "/max_turns" };
 }

@@ -26,6 +26,27 @@ describe("runstate settle", () => {
     for (const line of out.split("\n")) if (!line.includes(folder)) expect(line.length).toBeLessThanOrEqual(80);
   });
 
+  it("says nothing of a session where there is none, or of a record that was not read", async () => {
+    const detached = (await runCli("settle", checkpoint, "--session", "none", "--then", "max-turns")).out;
+    expect(detached).not.toMatch(/before {5}|this session/);
+    expect(detached).toContain("max_turns handler");
+    const stepless = { ...JSON.parse(checkpointWith(held([call, output]))), current_step: null };
+    const refused = (await runCli("settle", file("stepless.json", JSON.stringify(stepless)), "--session", session)).out;
+    expect(refused).toContain("record  not read: the checkpoint is refused");
+    expect(refused).not.toMatch(/because [A-Z]/);
+  });
+
+  it("does not call pairs whole beside a call that is forgotten", async () => {
+    const { out } = await runCli(
+      "settle",
+      checkpoint,
+      "--session",
+      file("open.json", JSON.stringify([user, { ...call, call_id: "c" }])),
+    );
+    expect(out).toContain("forgets c");
+    expect(out).toContain("The API takes the rest");
+  });
+
   it("says whether a Responses-compaction session is asked to compact, and what its own rule counts", async () => {
     const record = { ...ordinary([output], null), response_id: "resp_1", store: null };
     const items = file("compaction.json", JSON.stringify([user, { role: "user" }, { type: "compaction" }, call]));

@@ -11,6 +11,8 @@ export interface SettleReport {
   readonly result: SettleResult;
   /** What may follow; empty under `--then`. */
   readonly paths: readonly SettlePath[];
+  /** The resume has no session. */
+  readonly detached?: boolean;
   /** What the reader of the session had to tell. */
   readonly notes: readonly string[];
 }

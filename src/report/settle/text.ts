@@ -19,7 +19,7 @@ export function settleText(report: SettleReport, settings: SettleTextSettings): 
   return [
     head,
     story(report, settings),
-    drawSessions(result.sessionBefore, result.sessionAfter, settings),
+    report.detached === true ? "" : drawSessions(result.sessionBefore, result.sessionAfter, settings),
     state(report, settings),
     continuations(report, settings),
   ]
@@ -33,7 +33,7 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   result.steps.forEach((step, at) => {
     const number = `${at + 1}`.padStart(3);
     text += `${number} ${wrap(safeText(step.what), columns, "    ").trimStart()}`;
-    text += paint.faint(wrap(safeText(`because ${step.why}`), columns, "      "));
+    text += paint.faint(wrap(safeText(becauseOf(step.why)), columns, "      "));
     // A sentence that still holds is not said again.
     if (step.ifKilledHere !== killed) text += wrap(safeText(`Killed here: ${step.ifKilledHere}`), columns, "      ");
     killed = step.ifKilledHere;
@@ -41,7 +41,12 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   return text;
 }
 
-function state({ result, notes }: SettleReport, { paint, columns }: SettleTextSettings): string {
+/** An error's message is a sentence of its own. */
+function becauseOf(why: string): string {
+  return /^[A-Z].*\.$/.test(why) ? why : `because ${why}`;
+}
+
+function state({ result, notes, detached }: SettleReport, { paint, columns }: SettleTextSettings): string {
   const { bad, odd } = troubleOf(result);
   const step = result.stepAfter ?? "none";
   let text = `  ${paint.strong("record")}  ${recordSentence(result)}\n`;
@@ -56,12 +61,11 @@ function state({ result, notes }: SettleReport, { paint, columns }: SettleTextSe
   }
   for (const sentence of bad) text += paint.error(wrap(safeText(sentence), columns, "  "));
   for (const sentence of odd) text += paint.warning(wrap(safeText(sentence), columns, "  "));
-  if (bad.length === 0)
-    text += wrap(
-      `Pairs are whole: the next fresh run sends ${plural(result.nextRun.sent, "item")} of this session.`,
-      columns,
-      "  ",
-    );
+  if (bad.length === 0 && detached !== true) {
+    const whole = odd.length === 0 ? "Pairs are whole" : "The API takes the rest";
+    const sent = plural(result.nextRun.sent, "item");
+    text += wrap(`${whole}: the next fresh run sends ${sent} of this session.`, columns, "  ");
+  }
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
   return text;
 }

@@ -30,7 +30,8 @@ export function outcomeSentence(outcome: string): string {
 }
 
 /** Where the record went. */
-export function recordSentence({ record, recordAfter, reloads }: SettleResult): string {
+export function recordSentence({ record, recordAfter, reloads, outcome }: SettleResult): string {
+  if (outcome === "rejected-at-load") return "not read: the checkpoint is refused";
   if (record === "none") return recordAfter === null ? "none, before and after" : `none → ${describe(recordAfter)}`;
   if (recordAfter === null) return `${record} → gone`;
   return `${record} → ${describe(recordAfter)}${reloads ? "" : "; the SDK cannot load a checkpoint with it"}`;
