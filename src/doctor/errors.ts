@@ -92,8 +92,8 @@ export const sdkErrors: readonly SdkError[] = [
       "messages with role 'tool' must be a response to",
       "unexpected tool_use_id found in",
     ],
-    tells: "the API, not the SDK: an output reached it without its call, so the session is damaged",
-    causes: ["orphaned-output", "pause-lost-its-call"],
+    tells: "the API, not the SDK: an output reached it without its call, so the session or the file is damaged",
+    causes: ["orphaned-output", "pause-lost-its-call", "history-lacks-call"],
   },
   {
     begins: [

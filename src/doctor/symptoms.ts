@@ -141,6 +141,11 @@ export const symptoms = {
     lookFor:
       "a function_call_output whose call_id has no call before it: resumed after a pause below 1.19 with output guardrails",
   },
+  "history-lacks-call": {
+    title: "the history in the checkpoint lacks a call whose output is sent",
+    lookFor:
+      "a call that waits, or an output, whose call_id no call before it in original_input and generated_items has",
+  },
   "output-missing": {
     title: "the session lacks the output of a call that ran",
     lookFor: "calls of the session whose output only the checkpoint has",

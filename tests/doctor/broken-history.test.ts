@@ -39,3 +39,50 @@ it("forgets no finished call whose output alone was cut out of the file", () => 
   const [first] = causesOf("finished-output-cut");
   expect(first).toMatchObject({ id: "refused-by-reader", confidence: "certain", repairs: [] });
 });
+
+it.each([
+  ["a call that waits", "waiting-call-cut-from-history", "/current_step/data/interruptions/0/raw_item/call_id"],
+  [
+    "a call that waits in a nested run",
+    "inner-history-emptied",
+    "/last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0/raw_item/call_id",
+  ],
+])("puts back what the history lacks: %s", (_, name, pointer) => {
+  const { checkpoint } = incidents.get(name) as Incident;
+  const causes = causesOf(name);
+  const lacking = causes.find(({ id }) => id === "history-lacks-call");
+  expect(lacking?.confidence).toBe("likely");
+  expect(lacking?.evidence.map((one) => one.pointer)).toEqual([pointer]);
+  const mended = repairCheckpoint(checkpoint, findRepair(causes, "restore-calls"));
+  expect(examine(mended, null).map(({ id }) => id)).not.toContain("history-lacks-call");
+});
+
+it("takes an output out of the input whose call is nowhere, and is certain where no tool ends the run", () => {
+  const name = "input-begins-with-an-output";
+  const agents = { agents: [{ name: "desk", tools: ["refund"], tool_use_behavior: "run_llm_again" }] };
+  const [first] = causesOf(name, { agents, error: "No tool call found for function call output with call_id call_zz" });
+  expect(first).toMatchObject({ id: "history-lacks-call", confidence: "certain" });
+  expect(first?.evidence[0]?.pointer).toBe("/original_input/1/call_id");
+  const mended = repairCheckpoint(
+    (incidents.get(name) as Incident).checkpoint,
+    findRepair(first === undefined ? [] : [first], "drop-outputs"),
+  );
+  expect(mended.original_input).toHaveLength(1);
+});
+
+it("says nothing of a history that the server has", () => {
+  const { checkpoint } = incidents.get("waiting-call-cut-from-history") as Incident;
+  const kept = { ...checkpoint, conversation_id: "conv_1" };
+  expect(examine(kept, null).map(({ id }) => id)).not.toContain("history-lacks-call");
+});
+
+it("names parts of two checkpoints in one file", () => {
+  for (const sdk of ["0.22.3", "0.24.0"]) {
+    const [first] = causesOf("response-of-another-run", { sdk });
+    expect(first).toMatchObject({ id: "response-edited", confidence: "certain" });
+    expect(first?.evidence.map(({ pointer }) => pointer)).toEqual([
+      "/last_processed_response/functions/0/tool_call/call_id",
+      "/model_responses/0/output/0/call_id",
+    ]);
+  }
+});

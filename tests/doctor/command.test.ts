@@ -74,7 +74,7 @@ describe("runstate doctor", () => {
     const json = await runCli("doctor", "--error", "No tool call found", "--format", "json");
     expect(JSON.parse(json.out)).toMatchObject({
       file: null,
-      causes: [{ id: "orphaned-output" }, { id: "pause-lost-its-call" }],
+      causes: [{ id: "orphaned-output" }, { id: "pause-lost-its-call" }, { id: "history-lacks-call" }],
     });
   });
 

@@ -38,6 +38,17 @@ export const sessionPages = {
     example:
       'runstate doctor checkpoint.json --session session.json --error "No tool call found for function call output"',
   },
+  "history-lacks-call": {
+    meaning:
+      "A resumed run sends the input and the generated items of the file, and the outputs of the calls that waited. One of these has no call before it: items were cut out of the file, or parts of two checkpoints were put together. The session does not help.",
+    rows: [],
+    repairs: [
+      { id: "restore-calls", does: "puts the call back from another list of the file" },
+      { id: "drop-outputs", does: "removes an output whose call is nowhere in the file" },
+    ],
+    advice: "Take the checkpoint as the run stored it.",
+    example: 'runstate doctor checkpoint.json --error "No tool call found for function call output"',
+  },
   "reasoning-unpaired": {
     meaning:
       "The session has reasoning without the item that it led to, or an item without the reasoning that the checkpoint has before it. The API refuses a request with one of the two. Someone edited, cut or filtered the session.",

@@ -1,0 +1,54 @@
+import { pointerOf } from "../../document/pointer.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import { textOf } from "../../session/raw-item.ts";
+import { dedupeKeyOf } from "../../settle/clean.ts";
+import type { Suspect } from "../cause.ts";
+import { at } from "../evidence.ts";
+import { type Facts, runOf, runsInside } from "../facts.ts";
+import { mostNamed, named } from "../named.ts";
+import { isCall, lastOutput } from "../session-items.ts";
+
+/** Parts of two checkpoints in one file: functions of `last_processed_response` that the last of `model_responses` did not ask for. A run
+ * writes both from the same answer; resumed, the calls of both are taken (played with 0.22.3 and 0.24.0). */
+export function findMixed(facts: Facts): Suspect[] {
+  const root = runOf(facts);
+  if (root === null) return [];
+  return [root, ...runsInside(root)].flatMap(mixedIn);
+}
+
+function mixedIn(run: RunReading): Suspect[] {
+  if (run.step?.type !== "next_step_interruption") return [];
+  const made = lastOutput(run).filter(({ item }) => isCall(item));
+  const known = new Set(made.map(({ item }) => dedupeKeyOf(item)));
+  const strange = (run.processed?.functions ?? []).filter(
+    ({ call }) => !known.has(dedupeKeyOf({ text: "", value: call })),
+  );
+  if (made.length === 0 || strange.length === 0) return [];
+  const ids = strange.map(({ call }) => String(call.call_id));
+  return [
+    {
+      id: "response-edited",
+      confidence: "certain",
+      summary: `The last response in model_responses did not ask for ${named(ids)}, which last_processed_response takes from it: parts of two checkpoints stand in one file, or one of the two was edited. Resumed, calls of both are run or asked for.`,
+      evidence: [
+        ...strange
+          .slice(0, mostNamed)
+          .map(({ path, call }) =>
+            at(
+              pointerOf([...run.base, ...path, "tool_call", "call_id"]),
+              `${String(call.call_id)} is worked through here`,
+            ),
+          ),
+        ...made
+          .slice(0, mostNamed)
+          .map(({ path, item }) =>
+            at(pointerOf([...path, "call_id"]), `the response asked for ${textOf(item, "call_id") ?? "a call"}`),
+          ),
+      ],
+      repairs: [],
+      advice: [
+        "Take the checkpoint as the run stored it, whole. A merge of two saves, or a row that two runs write, makes such files.",
+      ],
+    },
+  ];
+}
