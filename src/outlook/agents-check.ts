@@ -1,8 +1,9 @@
-import type { Json, Path } from "../document/json.ts";
+import type { Path } from "../document/json.ts";
 import { type AgentFact, type Agents, currentAgent, isGated } from "./agents.ts";
 import { type Need, needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { requirementsOf } from "./requirements.ts";
+import { serverKeysOf } from "./server-conversation.ts";
 import { checkTools } from "./tools-check.ts";
 
 function byName({ agents }: Agents): ReadonlyMap<string, readonly AgentFact[]> {
@@ -45,7 +46,7 @@ export function checkAgentOfLevel(outlooker: Outlooker, agents: Agents): void {
 
 function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
   const { state } = run;
-  const key = serverKeys.find((name) => keepsConversation(name, state[name] ?? null));
+  const [key] = serverKeysOf(state);
   if (key !== undefined && !run.terminal)
     report("guardrails-beside-server-conversation", [key], { agent: current.name, key });
   if (!isGated(current)) return;
@@ -53,13 +54,6 @@ function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
   if (run.step?.type === "next_step_interruption" && typeof stored === "number" && stored > 0) {
     report("guarded-items-already-stored", ["current_turn_persisted_item_count"], { agent: current.name });
   }
-}
-
-const serverKeys = ["conversation_id", "previous_response_id", "auto_previous_response_id"] as const;
-
-/** An empty id counts too. */
-function keepsConversation(key: (typeof serverKeys)[number], value: Json): boolean {
-  return key === "auto_previous_response_id" ? value === true : value !== null;
 }
 
 /** The first place that names an agent. */

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
-import { isTruthy } from "../python/truth.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
+import { serverKeysOf } from "./server-conversation.ts";
 
 const digest = /^[0-9a-f]{64}$/;
 
@@ -32,8 +32,7 @@ export function checkWrite(outlooker: Outlooker): void {
 
 /** A Session beside a conversation that the server keeps is refused before the write is looked at. */
 function checkServer({ run, report }: Outlooker, path: Path): void {
-  const keys = ["conversation_id", "previous_response_id", "auto_previous_response_id"];
-  const key = keys.find((name) => isTruthy(run.state[name]));
+  const [key] = serverKeysOf(run.state);
   if (key !== undefined) report("pending-write-beside-server-conversation", path, { key });
 }
 

@@ -6,6 +6,7 @@ import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
+import { serverKeysOf } from "../outlook/server-conversation.ts";
 import { callsTakenTwice, ownApprovals, standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
 import { answeredIds } from "../reading/answered.ts";
@@ -102,8 +103,8 @@ function refusalForAgents({ findings, reading }: Judgement): SettleRun["refusal"
 
 /** `validate_session_conversation_settings`. */
 function serverManagedBy(state: JsonObject): string | null {
-  for (const key of ["conversation_id", "previous_response_id"]) if (typeof state[key] === "string") return `/${key}`;
-  return state.auto_previous_response_id === true ? "/auto_previous_response_id" : null;
+  const [key] = serverKeysOf(state);
+  return key === undefined ? null : `/${key}`;
 }
 
 /** The record as the reader took it: its shape was checked there. */

@@ -1,9 +1,9 @@
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { committedCalls } from "../../outlook/ledger-rules.ts";
+import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import { ownApprovals } from "../../outlook/standing.ts";
 import { callIdOf } from "../../python/invocation.ts";
-import { isTruthy } from "../../python/truth.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
@@ -29,8 +29,7 @@ export function findHistory(facts: Facts): Suspect[] {
 
 /** Outputs of one run that stand or will stand without their call; none where the server has the history. */
 function brokenIn(run: RunReading): Broken[] {
-  const keys = ["conversation_id", "previous_response_id", "auto_previous_response_id"];
-  if (run.step === null || keys.some((key) => isTruthy(run.state[key]))) return [];
+  if (run.step === null || serverKeysOf(run.state).length > 0) return [];
   const known = new Set<string>();
   const lone: Broken[] = [];
   for (const { path, item } of historyOf(run)) {

@@ -14,6 +14,7 @@ import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { editsOf } from "../lift.ts";
+import { spellValues } from "../repairs/spelling.ts";
 import { additions } from "../session-changes.ts";
 import { lackedBy } from "../session-items.ts";
 import type { CauseId } from "../symptoms.ts";
@@ -117,7 +118,10 @@ function lostItems({ session }: Facts, id: CauseId, record: Json | undefined): E
 function repairsOf(facts: Facts, id: CauseId, record: Json | undefined): Draft[] {
   if (!isObject(record)) return [];
   if (id === "write-without-step") return [storeBatch(facts, record)].filter((draft) => draft !== null);
-  return [liftRecord(facts, record), dropKeys(facts, record)].filter((draft) => draft !== null);
+  return [
+    ...[liftRecord(facts, record), dropKeys(facts, record)].filter((draft) => draft !== null),
+    ...spellValues(facts),
+  ];
 }
 
 /** Of an ordinary record: keys that no release has, and those of compaction for a reader that does not know them. A trace of a held record

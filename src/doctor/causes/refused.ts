@@ -12,6 +12,7 @@ import { type Facts, stateOf } from "../facts.ts";
 import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
 import { forgetFinished } from "../repairs/finished-calls.ts";
+import { spellValues } from "../repairs/spelling.ts";
 import type { CauseId } from "../symptoms.ts";
 import { decisionsBelow } from "./lowered-label.ts";
 
@@ -40,7 +41,7 @@ export function findRefusal(facts: Facts): Suspect[] {
         ...(first.rule === "label-missing" ? renamedLabel(facts.document.value) : []),
         ...more.map(factOf),
       ],
-      repairs: forgetFinished(facts, errors),
+      repairs: id === "not-a-checkpoint" ? [] : [...forgetFinished(facts, errors), ...spellValues(facts)],
       advice: foreign === null ? [fix] : [foreign.advice, fix],
     },
   ];

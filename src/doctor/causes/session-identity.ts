@@ -1,9 +1,10 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject } from "../../document/json.ts";
-import { isTruthy } from "../../python/truth.ts";
-import type { Suspect } from "../cause.ts";
+import { serverKeysOf } from "../../outlook/server-conversation.ts";
+import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { unmeantServer } from "../repairs/spelling.ts";
 import { removals } from "../session-changes.ts";
 
 const ID = "/pending_session_write/session_id";
@@ -68,9 +69,9 @@ function withoutSession({ detached, errors }: Facts, named: string, held: boolea
 export function findServerConversation(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null) return [];
-  const keys = ["conversation_id", "previous_response_id", "auto_previous_response_id"].filter((key) =>
-    isTruthy(run.state[key]),
-  );
+  const keys = serverKeysOf(run.state);
+  const unmeant = unmeantServer(facts);
+  if (unmeant.length > 0) return [emptiedServer(keys, unmeant)];
   const withSession = facts.session !== null || run.pendingWrite !== null;
   const asked = facts.errors.some(({ causes }) => causes.includes("server-conversation"));
   if (keys.length === 0 || !(withSession || asked)) return [];
@@ -88,6 +89,19 @@ export function findServerConversation(facts: Facts): Suspect[] {
       ],
     },
   ];
+}
+
+/** A store wrote an empty text for null, or a flag as a text: to the SDK that is a conversation that the server keeps. */
+function emptiedServer(keys: readonly string[], repairs: readonly Draft[]): Suspect {
+  return {
+    id: "server-conversation",
+    confidence: "certain",
+    summary:
+      "The file names a conversation that the server keeps, by an empty id or the word false: the SDK refuses a Session beside it, and without one it sends only what is new, which the API does not know what to do with.",
+    evidence: keys.map((key) => at(`/${key}`, "taken for a history that the server keeps")),
+    repairs,
+    advice: ["For the next run: store the checkpoint as a text, so that null and false stay what they are."],
+  };
 }
 
 /** Input that is queued for the next model call, and stands at the end of the session as well: it is stored without a look. */

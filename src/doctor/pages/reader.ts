@@ -137,6 +137,10 @@ export const readerPages = {
     rows: ["L"],
     repairs: [
       {
+        id: "spell-values",
+        does: "puts values back in the kind that the reader asks for, where a store made 0 of false, 2.0 of 2, [] of {} or an empty text of null",
+      },
+      {
         id: "forget-finished-calls",
         does: "removes ledger entries of finished calls that a handoff's input filter took out of the history (0.20.0 to 0.24.0)",
       },

@@ -7,9 +7,11 @@ const cannotReconcile =
 export const writePages = {
   "server-conversation": {
     meaning:
-      "The server keeps the history of this run, and a Session was attached as well. The two exclude each other.",
+      "The server keeps the history of this run, and a Session was attached as well. The two exclude each other. An empty id, or the word false, that a store put in place of null or false names such a conversation too.",
     rows: [],
-    repairs: [],
+    repairs: [
+      { id: "no-conversation", does: "puts null or false back where a store wrote an empty text or the word false" },
+    ],
     advice: "Resume without the Session.",
     example: 'runstate doctor checkpoint.json --session session.json --error "Session persistence cannot be combined"',
   },
