@@ -18,7 +18,7 @@ function escapeXml(text: string): string {
 function failureText(finding: ReportedFinding): string {
   const place = finding.line === null ? "" : `${finding.line}:${finding.column}  `;
   const lines = [
-    `${place}${finding.severity}  ${finding.rule}  ${finding.pointer}`,
+    `${place}${finding.severity}  ${finding.rule}  ${finding.pointer}`.trimEnd(),
     finding.message,
     finding.why,
     finding.fix,

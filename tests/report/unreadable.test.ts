@@ -47,3 +47,13 @@ test.each([
   expect([code, out]).toEqual([2, expect.stringContaining(text)]);
   expect(out).toContain("matches no file but the manifest of a corpus");
 });
+
+test.each([
+  ["validate", "--format", "junit"],
+  ["migrate", "--to", "1.21", "--dry-run"],
+])("no line of %s ends in blanks where a finding is of the whole document", async (...args) => {
+  const list = join(folder, "list.json");
+  writeFileSync(list, "[]");
+  const { code, out, err } = await runCli(...args, list);
+  expect([code, out + err]).toEqual([1, expect.stringMatching(/error {2}not-a-checkpoint\n/)]);
+});

@@ -45,7 +45,7 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
     const place = line === null ? "" : `:${line}:${column}`;
     const what =
       migration.status === "refused" && severity === "error" ? paint.error("refused") : paint[severity](severity);
-    text += `${paint.strong(safeName(named) + place)}  ${what}  ${rule}  ${safeText(pointer)}\n`;
+    text += `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
     text += wrap(safeText(message), columns, "  ");
     if (severity === "error") text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
   }
