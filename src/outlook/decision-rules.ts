@@ -3,7 +3,7 @@ import { isTwin } from "../python/equality.ts";
 import { isFalsy } from "../python/truth.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading } from "../reading/reading.ts";
-import { decisionsOf, pendingCallOf, recordsOf } from "./decisions.ts";
+import { decisionsOf, pendingCallOf, recordsOf, replacedDecisions } from "./decisions.ts";
 import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { type Standing, sharedIds, standingsInside } from "./standing.ts";
@@ -16,6 +16,7 @@ export function checkDecisions(outlooker: Outlooker): void {
   checkSharedIds(outlooker);
   checkUnowned(outlooker);
   checkUnusable(outlooker);
+  checkReplaced(outlooker);
   checkNestedDecisions(outlooker);
   checkNotRead(outlooker);
   const decided = standings.find(({ counts }) => counts !== null);
@@ -116,6 +117,24 @@ function checkUnusable({ reading, run, standings, report }: Outlooker): void {
         report("decision-unusable", [...path, side], { id: call.callId ?? "", tool: call.tool, side, meant });
       }
     }
+  }
+}
+
+/** A decision in an entry that a later one for the same agent and tool takes the place of. */
+function checkReplaced({ run, standings, report }: Outlooker): void {
+  const replaced = replacedDecisions(run);
+  if (replaced.length === 0) return;
+  for (const standing of standings) {
+    const { call, counts } = standing;
+    if (call.callId === null || call.kind !== "function_call") continue;
+    const about = replaced.filter(({ key, owner }) => owner === call.agent && call.keys.includes(key));
+    const lost =
+      about.findLast(({ callId }) => callId === call.callId) ?? about.findLast(({ callId }) => callId === null);
+    if (lost === undefined || lost.verdict === counts?.verdict) continue;
+    // Beside the call's own decision one for all calls would not count either.
+    if (lost.callId === null && counts !== null && counts.callId !== null) continue;
+    const rule = lost.verdict === "rejected" && counts !== null ? "rejection-replaced" : "decision-replaced";
+    report(rule, lost.path, { ...idsOf(standing), verdict: lost.verdict });
   }
 }
 

@@ -87,17 +87,33 @@ function addRecord(into: Decision[], origin: Origin): void {
   }
 }
 
-/** Of two entries for one agent and tool the reader keeps the last. */
+/** Of two entries for one agent and tool the reader keeps the last (`_rebuild_function_tool_approvals`). */
 function ownedRecords(value: Json | undefined, base: Path): Iterable<Origin> {
-  const last = new Map<string, Origin>();
+  return new Map(ownedEntries(value, base)).values();
+}
+
+/** The decisions on function tools that the reader drops, since a later entry is for the same agent and tool. */
+export function replacedDecisions({ base, state, dialect }: RunReading): Decision[] {
+  const { context } = state;
+  const found: Decision[] = [];
+  if (!isObject(context) || !dialect.does.readsOwnedApprovals) return found;
+  const entries = ownedEntries(context.function_tool_approvals, [...base, "context"]);
+  const last = new Map(entries);
+  if (last.size === entries.length) return found;
+  for (const [key, origin] of entries) if (last.get(key) !== origin) addRecord(found, origin);
+  return found;
+}
+
+function ownedEntries(value: Json | undefined, base: Path): (readonly [key: string, origin: Origin])[] {
+  const found: (readonly [string, Origin])[] = [];
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(entry) || !isObject(entry.decision) || typeof entry.tool_key !== "string") continue;
     const path = [...base, "function_tool_approvals", index, "decision"];
     const owner = agentKey(entry.agent);
     const origin: Origin = { record: entry.decision, path, store: "owned", key: entry.tool_key, owner };
-    last.set(JSON.stringify([owner, entry.tool_key]), origin);
+    found.push([JSON.stringify([owner, entry.tool_key]), origin]);
   }
-  return last.values();
+  return found;
 }
 
 /** `_rebuild_hosted_mcp_approvals`; here too the last of two entries counts. Of the decision on one request only the request's own id counts,

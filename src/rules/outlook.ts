@@ -7,6 +7,14 @@ export const outlookRules = {
   "decision-unbound": resumes("asks-again", "_mark_restored_unbound_pending_approval", from1_15),
   "decision-unusable": resumes("asks-again", "_restore_approval_value"),
   "decision-under-another-name": resumes("asks-again", "_approval_records_for_key"),
+  "decision-replaced": resumes("asks-again", "RunContextWrapper._rebuild_function_tool_approvals", {
+    readers: { since: "0.23.1" },
+    labels: { since: "1.18" },
+  }),
+  "rejection-replaced": resumes("unsafe", "RunContextWrapper._rebuild_function_tool_approvals", {
+    readers: { since: "0.23.1" },
+    labels: { since: "1.18" },
+  }),
   "decision-of-another-owner": resumes("asks-again", "_approval_records_for_key", { readers: { since: "0.23.1" } }),
   "decision-not-read": resumes("asks-again", "_build_run_state_from_json"),
   "sticky-without-owner": resumes("asks-again", "_approval_records_for_key", { readers: { since: "0.23.1" } }),

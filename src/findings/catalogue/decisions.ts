@@ -50,6 +50,20 @@ export const decisionSentences = () =>
       why: "In every release the approval wins. No release writes both: deciding the other way removes the first decision.",
       fix: "Find out which was meant, and take the call out of the other list before you resume.",
     },
+    "decision-replaced": {
+      title: "A later entry for the same agent and tool takes the place of a decision",
+      message: (args) =>
+        `${callAtStart(args)} of ${toolOf(args)} is ${textOf(args, "verdict", "decided")} here, and a later entry of function_tool_approvals is for the same agent and tool.`,
+      why: "Of two entries for one agent and tool the last counts alone: what the others say is gone, and the call is asked again, or goes as the last entry says. No release writes two.",
+      fix: "Put the decisions of all these entries into one.",
+    },
+    "rejection-replaced": {
+      title: "A later entry for the same agent and tool approves a rejected call",
+      message: (args) =>
+        `${callAtStart(args)} of ${toolOf(args)} is rejected here; a later entry of function_tool_approvals for the same agent and tool approves it.`,
+      why: "Of two entries for one agent and tool the last counts alone: the rejection is gone, and the tool runs. No release writes two.",
+      fix: "Put the decisions of all these entries into one, and leave the approval out if the rejection was meant.",
+    },
     "decision-under-another-name": {
       title: "A decision stands under a name that its call is not looked up by",
       message: (args) =>
