@@ -193,7 +193,7 @@ function keysOf(data: JsonObject, raw: Json, kind: string, tool: string): readon
   if (kind !== "function_call") return tool === "" ? [] : [tool];
   const lookup = lookupKeyOfApproval(data, raw);
   const keys = lookup === undefined ? [] : [approvalKeyOf(lookup)];
-  if (data.allow_bare_name_alias === true && tool !== "") keys.push(tool);
+  // `allow_bare_name_alias` has a decision on a deferred tool written under its bare name too, where none is looked for.
   if (lookup?.[0] === "deferred_top_level") keys.push(`${lookup[1]}.${lookup[1]}`);
   if (keys.length === 0 && tool !== "") keys.push(tool);
   return keys;

@@ -226,7 +226,16 @@ function standingOf(document: Document, run: RunReading, call: PendingCall, reco
     if (rule === null) counting.push(decision);
     else if (objections.length < mostObjections) objections.push({ rule, decision });
   }
-  return { call, counts: deciding(run, authoritative(counting), objections), objections };
+  const counts = deciding(run, authoritative(counting), objections);
+  return { call, counts, objections: objections.filter((one) => !isRepeat(one, call, counts)) };
+}
+
+/** A decision that the SDK wrote a second time, under a name which nobody asks for: that of a deferred tool without its kind. A later one for
+ * all calls leaves it there. */
+function isRepeat({ rule, decision }: Objection, { approval, tool }: PendingCall, counts: Decision | null): boolean {
+  if (rule !== "decision-under-another-name" || counts === null) return false;
+  if (approval.data.allow_bare_name_alias === true && decision.key === tool) return true;
+  return counts.callId === decision.callId && counts.verdict === decision.verdict;
 }
 
 /** Where a server's tool, the request itself or the agent's own tool was decided, a decision by name is not asked for
