@@ -22,6 +22,7 @@ const up = {
   "agent-identity-order": warning("_build_agent_identity_map, 0.24.0"),
   "nested-decision-carried": info("_restore_pending_nested_agent_tool_runs, 0.24.0"),
   "nested-decision-ambiguous": warning("_restore_pending_nested_agent_tool_runs, 0.24.0"),
+  "nested-sticky-ignored": warning("_restore_pending_nested_agent_tool_runs, 0.24.0"),
   "sandbox-cleaned": info("RunState.from_json, 0.21.0"),
   "held-boundary-proven": info("_build_run_state_from_json, 0.24.0"),
   "held-boundary-unproven": error("_build_run_state_from_json, 0.24.0"),

@@ -235,3 +235,15 @@ describe("decisions on calls of nested runs on the way up", () => {
     expect(up.named.map(([rule]) => rule)).toEqual(["nested-decision-ambiguous", "nested-decision-ambiguous"]);
   });
 });
+
+describe("decisions of the outer run on the way up", () => {
+  // Played: a call that 0.19.4 runs, or rejects, by such a decision waits in 0.24.0, from the old file and from the migrated one.
+  it("are named where they are sticky and a nested run waits: newer releases ask", () => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.9-agent-tool-nested-pending.json", "utf8")) as JsonObject;
+    expect(run(state, "1.21").named).toEqual([]);
+    contextOf(state).approvals = { send_mail: { approved: true, rejected: [] } };
+    const at = "last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0";
+    expect(run(state, "1.15").named).toEqual([["nested-sticky-ignored", at]]);
+    expect(run(state, "1.13").named).toEqual([]);
+  });
+});

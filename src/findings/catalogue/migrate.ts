@@ -116,6 +116,13 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     why: "Older releases keep one decision for both calls, and the file does not say which of them was meant. Newer ones keep decisions with each run.",
     fix: "Decide on each call when asked.",
   },
+  "nested-sticky-ignored": {
+    title: "A sticky decision of the outer run does not reach a nested run from 1.15 on",
+    message: (args) =>
+      `${callAtStart(args)} of a nested run asks again: the sticky decision about its tool stands in a run around it.`,
+    why: "Up to 0.19.4 nested runs go by the decisions of the outermost run. Newer releases keep sticky ones to their own run, also when they load the older file itself.",
+    fix: "Decide on the call when asked.",
+  },
   "sandbox-cleaned": {
     title: "Mount credentials are taken out of the sandbox",
     message: (args) =>

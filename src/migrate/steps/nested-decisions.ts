@@ -5,7 +5,7 @@ import { note, objectAt } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { callsOf, readDecision } from "./approvals.ts";
+import { callsOf, isSticky, readDecision } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
@@ -31,7 +31,10 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
     const id = idOfCall(item.raw);
     if (id === null || recordsFor(run, item).some(({ record }) => hasCall(readDecision(record), id))) continue;
     const found = decisionAround(run, item, id);
-    if (found === undefined) continue;
+    if (found === undefined) {
+      if (isStickyAround(run, item)) open.push(note("nested-sticky-ignored", item.path, { id }));
+      continue;
+    }
     if ((waiters.get(callOf(found.key, id))?.length ?? 0) < 2) carried.push(found);
     else open.push(note("nested-decision-ambiguous", item.path, { id }));
   }
@@ -39,6 +42,19 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
   const path = [...run.base, "context", "approvals"];
   const edits = carryEdits(run.value, run.base, carried);
   return [...open, { rule: "nested-decision-carried", path, args: { calls: carried.length }, edits }];
+}
+
+/** Whether a run around decides about all calls of the tool. Older readers hand that on to the runs inside, newer ones keep it to the run,
+ * also when they load the older file itself. */
+function isStickyAround(run: Run, item: KeptItem): boolean {
+  for (let around = run.outer; around !== undefined; around = around.outer) {
+    const approvals = objectAt(objectAt(around.value, "context"), "approvals");
+    for (const key of approvalKeysOf(item.data, item.raw)) {
+      const record = objectAt(approvals, key);
+      if (record !== undefined && isSticky(readDecision(record))) return true;
+    }
+  }
+  return false;
 }
 
 /** The decision on this one call in the nearest run around that has it. */
