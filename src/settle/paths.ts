@@ -43,8 +43,13 @@ export function pathsOf(run: SettleRun, options: SettleOptions, session: Session
 /** What the agent's tool use leaves open: whether outputs of tools end the run. Another pause or a handoff is not its matter. */
 function fits(run: SettleRun, decide: Trial[0], exit: Exit): boolean {
   if (run.step !== "next_step_interruption" || exit === "pause" || exit === "handoff") return true;
-  const ends = endsWithTool(run, decide === "reject", settleBehaviourOf(run.reader));
+  const rejects = decide === "none" ? rejectsAll(run) : decide === "reject";
+  const ends = endsWithTool(run, rejects, settleBehaviourOf(run.reader));
   return ends === undefined || ends === endings.has(exit);
+}
+
+function rejectsAll({ approvals }: SettleRun): boolean {
+  return approvals.every(({ decided }) => decided === "reject");
 }
 
 const endings: ReadonlySet<Exit> = new Set(["final-tool", "tripwire", "guardrail-error"]);
@@ -56,6 +61,8 @@ function trialsOf(run: SettleRun): Trial[] {
   const exits: readonly Exit[] = run.handoffs.length > 0 ? ["handoff", "final-message", "max-turns"] : approved;
   const undecided = run.approvals.some(({ decided }) => decided === null);
   const trials: Trial[] = exits.map((exit) => ["approve", exit]);
+  // What is on record goes on as it stands.
+  if (!undecided && run.approvals.length > 0) trials.unshift(...exits.map((exit): Trial => ["none", exit]));
   trials.push(["reject", run.handoffs.length > 0 ? "handoff" : "run-again"]);
   if (run.handoffs.length === 0 && canEndWithTool(run, true, settleBehaviourOf(run.reader)))
     for (const exit of endings) trials.push(["reject", exit]);

@@ -167,3 +167,10 @@ describe("a run that has no step", () => {
     expect(paths.map(({ exit }) => exit)).toEqual(["run-again", "final-message", "max-turns"]);
   });
 });
+
+it("goes on with the decisions that are on record", () => {
+  const { paths } = settle(textOf("resume/1.21-rejected"), { session: null });
+  const none = paths.filter(({ decide }) => decide === "none").map(({ exit }) => exit);
+  expect([...new Set(none)]).toEqual(expect.arrayContaining(["run-again", "final-message", "max-turns"]));
+  expect(none).not.toContain("pause");
+});
