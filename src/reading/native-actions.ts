@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 
 /** The lists of a processed response that hold calls of native tools, in the reader's order, each with the member of an entry that holds
- * its tool and the names that such a tool can have where it cannot choose (`_deserialize_processed_response`, `_build_named_tool_map`). */
+ * its tool and the names that such a tool can have where it cannot choose, as it then cannot choose its callers either
+ * (`_deserialize_processed_response`, `_build_named_tool_map`). */
 export const nativeActions = [
   { key: "computer_actions", tool: "computer", names: ["computer_use_preview", "computer"] },
   { key: "custom_tool_actions", tool: "custom_tool", names: null },

@@ -20,6 +20,7 @@ export const processedRules = {
   "action-call-invalid": warning("_deserialize_actions"),
   "custom-actions-ignored": warning("_deserialize_processed_response", { readers: { until: "0.13.6" } }),
   "program-caller-without-program": error("ensure_programmatic_tool_call_parent", { readers: { since: "0.19.0" } }),
+  "caller-not-allowed": error("ensure_tool_caller_allowed", { readers: { since: "0.19.0" } }),
   "program-caller-after-output": error("ensure_programmatic_tool_call_parent", { readers: { since: "0.19.0" } }),
   "mcp-tool-not-an-object": error("_deserialize_processed_response", { readers: { until: "0.19.4" } }),
   "mcp-tool-name-unusable": error("_deserialize_processed_response", { readers: { until: "0.19.4" } }),

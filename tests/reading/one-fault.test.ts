@@ -156,3 +156,22 @@ test("up to 0.19.4 a hosted request finds its tool by name, and without one it i
   expect(errors("0.19.4", { name: "files" })).toEqual([]);
   expect(errors("0.20.0", { name: "files" })).toEqual(told);
 });
+
+test("a caller that the tool does not take is told once", () => {
+  const program = { type: "program", id: "p", call_id: "p", code: "x", fingerprint: "f" };
+  const errors = (key: string, tool: JsonObject, caller: Json) => {
+    const raw = { type: "x", call_id: "c", caller };
+    const processed = { new_items: [], functions: [], [key]: [{ tool_call: raw, ...tool }] };
+    return errorsOf({ $schemaVersion: "1.13", original_input: [program], last_processed_response: processed });
+  };
+  const shell = { shell: { name: "shell" } };
+  const told = ["caller-not-allowed /last_processed_response/shell_actions/0/tool_call/caller"];
+  expect(errors("shell_actions", shell, "program")).toEqual(told);
+  expect(errors("shell_actions", shell, {})).toEqual(told);
+  for (const fine of [null, { type: "direct" }, { type: "program", caller_id: "p" }])
+    expect(errors("shell_actions", shell, fine)).toEqual([]);
+  const local = { local_shell: { name: "local_shell" } };
+  expect(errors("local_shell_actions", local, { type: "program", caller_id: "p" })).toEqual([
+    "caller-not-allowed /last_processed_response/local_shell_actions/0/tool_call/caller",
+  ]);
+});

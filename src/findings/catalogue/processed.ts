@@ -96,6 +96,15 @@ export const processedSentences = (): Readonly<Record<keyof typeof processedRule
     program,
     "Restore the program item, usually in model_responses or generated_items; or start a new run.",
   ),
+  "caller-not-allowed": {
+    title: "A call has a caller that its tool does not take",
+    message: ({ found }) =>
+      found === undefined
+        ? "A program made this call, and a tool of this kind takes no calls from programs."
+        : `The caller of a call must be null, of the type direct, or a program; found ${textOf({ found }, "found", "another")}.`,
+    why: "Since 0.19.0 the SDK looks at the caller of a pending call when its tool exists. It raises while loading, since 0.20.0 without details.",
+    fix: "Restore the caller from a copy that loads; a call that the model made itself has none.",
+  },
   "program-caller-after-output": plain(
     "A call is pending for a program that has finished",
     "The program that made this call already has its output.",

@@ -79,10 +79,10 @@ function isUnusableName(name: Json | undefined): boolean {
 }
 
 /** A call that breaks its schema takes the action with it. */
-function acceptsCall(pass: Pass, value: Value, call: Json, entry: Path): boolean {
+function acceptsCall(pass: Pass, value: Value, call: Json, entry: Path, modelOnly = false): boolean {
   const path = [...entry, "tool_call"];
   if (isAccepted(pass, value, call, path)) {
-    if (isObject(call)) readCaller(pass, call, path);
+    if (isObject(call)) readCaller(pass, call, path, modelOnly);
     return true;
   }
   const fault = valueFault(pass, value, call, path);
@@ -122,8 +122,8 @@ function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): v
   } else if (!canBeNamed(group, container.name)) {
     report(pass, "action-skipped", [...path, group.tool, "name"], { key: group.key, found: kindOf(container.name) });
   } else if (schema !== undefined) {
-    acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path);
-  } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"]);
+    acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path, group.names !== null);
+  } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"], group.names !== null);
 }
 
 function readHandoffs(pass: Pass, value: Json | undefined): void {
@@ -146,7 +146,7 @@ function readHandoffs(pass: Pass, value: Json | undefined): void {
     } else if (!isObject(handoff) || typeof handoff.tool_name !== "string" || handoff.tool_name === "") {
       report(pass, "action-skipped", path, { key: "handoffs", found: kindOf(handoff) });
     } else {
-      acceptsCall(pass, "function-call", isObject(entry.tool_call) ? entry.tool_call : {}, path);
+      acceptsCall(pass, "function-call", isObject(entry.tool_call) ? entry.tool_call : {}, path, true);
     }
   }
 }

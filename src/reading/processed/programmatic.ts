@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
-import { isHashable, isTruthy } from "../../python/truth.ts";
+import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
 import { nativeActions } from "../native-actions.ts";
 import { type Pass, type Programs, report } from "../pass.ts";
 
@@ -28,16 +28,25 @@ function usesProgrammaticCalling(item: JsonObject): boolean {
   return isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string";
 }
 
-/** An action whose call speaks for a program needs that program in the document, still at work. Only with the tool in the graph the
- * reader gets as far as this, and a program that made such calls has it (`ensure_programmatic_tool_call_parent`). */
-export function readCaller(pass: Pass, call: JsonObject, path: Path): void {
-  const { caller } = call;
-  if (!isObject(caller) || caller.type !== "program" || isGated(pass)) return;
+/** The caller of an action's call. Only with the tool in the graph the reader gets as far as this, and a program that made such calls has it.
+ * A program must be in the document, still at work (`ensure_programmatic_tool_call_parent`), and its tool take such calls; `modelOnly` are
+ * tools and handoffs that cannot (`ensure_tool_caller_allowed`). */
+export function readCaller(pass: Pass, call: JsonObject, path: Path, modelOnly = false): void {
+  const caller = call.caller ?? null;
+  if (caller === null || isGated(pass)) return;
+  const { type, caller_id: id } = isObject(caller) ? caller : {};
+  if (type === "direct") return;
+  if (type !== "program") {
+    report(pass, "caller-not-allowed", [...path, "caller"], {
+      found: isObject(caller) ? "another type" : kindOf(caller),
+    });
+    return;
+  }
   pass.programs ??= programsOf(pass);
-  const id = caller.caller_id;
   if (typeof id !== "string" || !pass.programs.known.has(id)) {
     report(pass, "program-caller-without-program", [...path, "caller"]);
   } else if (pass.programs.completed.has(id)) report(pass, "program-caller-after-output", [...path, "caller"]);
+  else if (modelOnly) report(pass, "caller-not-allowed", [...path, "caller"]);
 }
 
 /** Where the gate is shut, that is all there is to say. */
