@@ -232,7 +232,7 @@ const schema: CommandRow = {
   operands: "<version>",
   takesWords: true,
   summary: "the JSON Schema of a version",
-  options: [output],
+  options: [output, quiet, noColor],
   examples: ["runstate schema 1.21", "runstate schema 1.21 --output schema.json"],
 };
 
@@ -250,7 +250,7 @@ const redact: CommandRow = {
     tableOption,
     { flags: "--report", text: "list on standard error what was replaced, by pointer" },
     { ...format, text: "how to print the report", choices: ["text", "json"] },
-    ...[at, sdk, quiet, output],
+    ...[at, sdk, quiet, noColor, output],
   ],
   refuses: "the text is no JSON, or this release says something else of the copy",
   examples: [
@@ -275,7 +275,7 @@ const completion: CommandRow = {
   operands: "<shell>",
   takesWords: true,
   summary: "a completion script for bash, zsh or fish",
-  options: [output],
+  options: [output, quiet, noColor],
   examples: ["runstate completion bash", "runstate completion zsh > _runstate"],
 };
 
