@@ -31,8 +31,9 @@ export function pairingOf(items: readonly RawItem[]): Pairing {
     const id = textOf(item, "call_id");
     const call = outputOfCall.has(type) ? type : callOfOutput.get(type);
     if (id === undefined || call === undefined) continue;
-    const trace = traces.get(`${call} ${id}`) ?? { id, calls: 0, outputs: 0, inPairs: true };
-    traces.set(`${call} ${id}`, trace);
+    const key = `${call} ${id}`;
+    const trace = traces.get(key) ?? { id, calls: 0, outputs: 0, inPairs: true };
+    if (trace.calls + trace.outputs === 0) traces.set(key, trace);
     if (type === call) {
       trace.inPairs &&= trace.calls === trace.outputs;
       trace.calls++;
