@@ -7,7 +7,6 @@ import type { Judgement } from "../judge.ts";
 import { inRange } from "../readers/range.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
-import { callIdOf } from "./answers.ts";
 
 /** Where a resume stumbles: as the program decides, before the session is looked at, once the paused turn is taken up, or when the call
  * that `pointer` is in was decided. */
@@ -84,6 +83,5 @@ function isNested(path: Path): boolean {
 /** The call that the finding names, and of a nested run the call in the response that it belongs to. */
 function askedBy(run: RunReading, { path, args }: Finding): string[] {
   const outer = isNested(path) ? run.processed?.functions.find((entry) => entry.path[2] === path[2]) : undefined;
-  const { id } = args;
-  return [...(typeof id === "string" ? [id] : []), ...(outer === undefined ? [] : [callIdOf(outer.call)])];
+  return [args.id, outer?.call.call_id].filter((id) => typeof id === "string");
 }
