@@ -100,7 +100,7 @@ function checkQueued({ reading, run, report }: Outlooker): void {
       continue;
     }
     const identity = identityOfQueued(reading.document, run, queued);
-    if (identity === null || isRecorded(entry, identity)) continue;
+    if (identity === null || (isRecorded(entry, identity) && entry.approval_scope === identity.scope)) continue;
     report("queued-call-differs", at, { id: identity.callId });
   }
 }

@@ -139,3 +139,12 @@ describe("a label that something took for a number", () => {
     expect(ruleNames(judged({ ...quirk("context-replaced"), $schemaVersion: "1.2" }))).not.toContain("label-shortened");
   });
 });
+
+// Resumed with 0.24.0: the model is said to have reused the id, whatever was decided.
+it("a queued call with another scope in the ledger cannot go on", () => {
+  const state = pendingWith((_, context) => {
+    const entry = (context.tool_invocations as JsonObject).call_2 as JsonObject;
+    entry.approval_scope = "0".repeat(64);
+  });
+  expect(resumeFindings(judged(state))).toContain("queued-call-differs /last_processed_response/functions/0/tool_call");
+});
