@@ -86,3 +86,11 @@ it("names parts of two checkpoints in one file", () => {
     ]);
   }
 });
+
+it("takes the copy of queued input away where the pending write stumbles over it", () => {
+  const { live } = incidents.get("staged-copy-behind-the-batch") as Incident;
+  expect(live["0.24.0"]).toContain("Cannot reconcile");
+  const causes = causesOf("staged-copy-behind-the-batch");
+  expect(causes.map(({ id }) => id)).toEqual(expect.arrayContaining(["staged-input-stored"]));
+  expect(findRepair(causes, "drop-staged-copy").session.map(({ op, at }) => `${op} ${at}`)).toEqual(["remove 3"]);
+});

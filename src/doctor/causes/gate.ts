@@ -17,7 +17,7 @@ export function findGate(facts: Facts): Suspect[] {
       confidence: "possible",
       summary:
         "Items of the paused response are in the session already. That is as it should be, and refused only if the agent got output guardrails and a tool_use_behavior other than run_llm_again since the pause.",
-      evidence: [at("/current_turn_persisted_item_count", `${count} items of the paused turn are stored`)],
+      evidence: [at("/current_turn_persisted_item_count", `items of the paused turn that are stored: ${count}`)],
       repairs: [],
       advice: ["Resume with the agent as it was at the pause, or without a Session."],
     },

@@ -6,6 +6,7 @@ import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { unmeantServer } from "../repairs/spelling.ts";
 import { removals } from "../session-changes.ts";
+import type { SessionView } from "../session-view.ts";
 
 const ID = "/pending_session_write/session_id";
 
@@ -106,7 +107,8 @@ function emptiedServer(keys: readonly string[], repairs: readonly Draft[]): Susp
 
 /** Input that is queued for the next model call, and stands at the end of the session as well: it is stored without a look. */
 export function findStagedCopy({ session: view }: Facts): Suspect[] {
-  if (view === null || view.run.staged.length === 0 || view.entry.error !== null) return [];
+  // Where the copy is what the pending write stumbles over, it is all that is wrong.
+  if (view === null || view.run.staged.length === 0 || !["", "changed"].includes(refusalOf(view))) return [];
   const { staged } = view.run;
   const tail = view.items.slice(-staged.length);
   const same = tail.length === staged.length && tail.every(({ value }, index) => alike(value, staged[index]?.value));
@@ -129,11 +131,16 @@ export function findStagedCopy({ session: view }: Facts): Suspect[] {
           edits: [],
           session: removals(staged.map((_, index) => start + index)),
           risk: "None that is known: the resume stores it, and the model gets it.",
+          settles: view.entry.error !== null,
         },
       ],
       advice: ["Do not empty pending_input instead: the model would never see the input."],
     },
   ];
+}
+
+function refusalOf({ entry }: SessionView): string {
+  return entry.error === null ? "" : entry.outcome;
 }
 
 /** Role and content are what a person would call the same input; ids and a type of message do not matter. */
