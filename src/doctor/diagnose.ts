@@ -6,7 +6,6 @@ import { findEnded, findMissing } from "./causes/ended.ts";
 import { findFinished, findUnlisted } from "./causes/finished.ts";
 import { findGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
-import { findHistory } from "./causes/history.ts";
 import { findLoweredLabel } from "./causes/lowered-label.ts";
 import { findMixed } from "./causes/mixed.ts";
 import { findProviders } from "./causes/mounts.ts";
@@ -39,7 +38,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
     findEnded,
     findWrongSession,
   ],
-  ...[findReconcile, findHeldCopy, findLostCall, findHistory, findPairing, findReasoning, findMissing, findStagedCopy],
+  ...[findReconcile, findHeldCopy, findLostCall, findPairing, findReasoning, findMissing, findStagedCopy],
   ...[
     findMixed,
     findResumeFindings,

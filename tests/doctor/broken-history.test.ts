@@ -41,28 +41,27 @@ it("forgets no finished call whose output alone was cut out of the file", () => 
 });
 
 it.each([
-  ["a call that waits", "waiting-call-cut-from-history", "/current_step/data/interruptions/0/raw_item/call_id"],
+  ["a call that waits", "waiting-call-cut-from-history", "/last_processed_response/functions/0/tool_call"],
   [
     "a call that waits in a nested run",
     "inner-history-emptied",
-    "/last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0/raw_item/call_id",
+    "/last_processed_response/functions/0/agent_run_state/last_processed_response/functions/0/tool_call",
   ],
 ])("puts back what the history lacks: %s", (_, name, pointer) => {
   const { checkpoint } = incidents.get(name) as Incident;
   const causes = causesOf(name);
   const lacking = causes.find(({ id }) => id === "history-lacks-call");
-  expect(lacking?.confidence).toBe("likely");
+  expect(lacking?.confidence).toBe("certain");
   expect(lacking?.evidence.map((one) => one.pointer)).toEqual([pointer]);
   const mended = repairCheckpoint(checkpoint, findRepair(causes, "restore-calls"));
   expect(examine(mended, null).map(({ id }) => id)).not.toContain("history-lacks-call");
 });
 
-it("takes an output out of the input whose call is nowhere, and is certain where no tool ends the run", () => {
+it("takes an output out of the input whose call is nowhere", () => {
   const name = "input-begins-with-an-output";
-  const agents = { agents: [{ name: "desk", tools: ["refund"], tool_use_behavior: "run_llm_again" }] };
-  const [first] = causesOf(name, { agents, error: "No tool call found for function call output with call_id call_zz" });
+  const [first] = causesOf(name, { error: "No tool call found for function call output with call_id call_zz" });
   expect(first).toMatchObject({ id: "history-lacks-call", confidence: "certain" });
-  expect(first?.evidence[0]?.pointer).toBe("/original_input/1/call_id");
+  expect(first?.evidence[0]?.pointer).toBe("/original_input/1");
   const mended = repairCheckpoint(
     (incidents.get(name) as Incident).checkpoint,
     findRepair(first === undefined ? [] : [first], "drop-outputs"),

@@ -6,6 +6,7 @@ import type { Facts } from "../facts.ts";
 import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unprocessedResponse } from "../places.ts";
 import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
+import { restoreCalls } from "../repairs/history.ts";
 import { spellNumber } from "../repairs/numbers.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
@@ -119,6 +120,14 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "pending-handoff-lost": {
     id: "handoff-forgotten",
     advice: ["Resume with 0.19.3 or later: it makes the handoff.", newRun],
+  },
+  "output-without-call": {
+    id: "history-lacks-call",
+    advice: [
+      "The session does not help: a resumed run sends what the file holds.",
+      "Items were cut out of the file or of the input, or parts of two checkpoints were put together: take the checkpoint as the run stored it.",
+    ],
+    repairs: restoreCalls,
   },
   "waiting-call-edited": { id: "response-edited", places: callPlaces, advice: [handMade] },
   "runs-not-as-shown": { id: "response-edited", places: callPlaces, advice: [handMade] },

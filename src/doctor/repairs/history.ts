@@ -1,41 +1,40 @@
-import { type Json, listOf, type Path } from "../../document/json.ts";
+import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import { copyOf } from "../../document/new-json.ts";
 import { valueAt } from "../../document/value-at.ts";
+import type { Finding } from "../../findings/finding.ts";
+import { type LoneOutput, outputsWithoutCall } from "../../outlook/history-rules.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { type RawItem, textOf } from "../../session/raw-item.ts";
+import type { RawItem } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
-import type { Facts } from "../facts.ts";
+import { type Facts, runAround } from "../facts.ts";
 import { named } from "../named.ts";
-
-/** An output, or a call that waits, whose call the history of its run lacks. */
-export interface Broken {
-  /** Of the raw item. */
-  readonly path: Path;
-  readonly item: RawItem;
-  /** The key of the call. */
-  readonly call: string;
-  /** A call that waits; else an output that is there. */
-  readonly waits: boolean;
-}
-
-/** A run item in another list of the same run: `session_items`, or the items of the last response. */
-interface Copy {
-  readonly path: Path;
-  readonly key: string;
-}
+import { askingKeyOf } from "../session-items.ts";
 
 /** Calls go back from the other lists of the file, where each of them is; lone outputs without any call are taken out. */
-export function restoreCalls(facts: Facts, run: RunReading, broken: readonly Broken[]): Draft[] {
+export function restoreCalls(facts: Facts, { path }: Finding): Draft[] {
+  const run = runAround(facts, path);
+  if (run === null) return [];
+  const broken = outputsWithoutCall(run);
   const copies = copiesOf(run);
-  const isFound = ({ call, path }: Broken) => copies.has(call) && path[run.base.length] !== "original_input";
-  const found = broken.filter(isFound);
-  const lone = broken.filter((one) => !isFound(one));
+  const found = broken.filter((one) => one.path[0] !== "original_input" && copies.has(callKeyOf(one) ?? ""));
+  const lone = broken.filter((one) => !found.includes(one));
   if (found.length > 0) return lone.length > 0 ? [] : [bringBack(facts, run, found, copies)];
   return lone.some(({ waits }) => waits) ? [] : [dropOutputs(run, lone)];
 }
 
-function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string, Copy> {
+/** The key of the call; none when this kind of output is not the program's own. */
+function callKeyOf({ raw, waits }: LoneOutput): string | undefined {
+  const item = rawItem(raw);
+  return waits ? dedupeKeyOf(item) : askingKeyOf(item);
+}
+
+function rawItem(value: Json | undefined): RawItem {
+  return { text: "", value: isObject(value) ? value : {} };
+}
+
+/** The items in the other lists of the run, by key: `session_items`, and the items of the last response. */
+function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string, Path> {
   const lists = [
     { path: [...base, "session_items"], items: session?.kept ?? [] },
     { path: [...base, "last_processed_response", "new_items"], items: processed?.newItems.kept ?? [] },
@@ -43,21 +42,20 @@ function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string,
   const copies = lists.flatMap(({ path, items }) =>
     items
       .filter(({ type }) => type !== "tool_approval_item")
-      .map(({ index, raw }): Copy => ({ path: [...path, index], key: keyOf(raw) })),
+      .flatMap(({ index, raw }): [string, Path][] => {
+        const key = dedupeKeyOf(rawItem(raw));
+        return key === undefined ? [] : [[key, [...path, index]]];
+      }),
   );
-  return new Map(copies.map((copy) => [copy.key, copy]));
-}
-
-function keyOf(raw: Json | undefined): string {
-  return raw === undefined ? "" : (dedupeKeyOf({ text: "", value: raw as RawItem["value"] }) ?? "");
+  return new Map(copies);
 }
 
 /** From the end, so that no place moves: each call before the first item that has its id, else at the end. */
 function bringBack(
   { document }: Facts,
   run: RunReading,
-  found: readonly Broken[],
-  copies: ReadonlyMap<string, Copy>,
+  found: readonly LoneOutput[],
+  copies: ReadonlyMap<string, Path>,
 ): Draft {
   const list = [...run.base, "generated_items"];
   const generated = listOf(run.state.generated_items);
@@ -66,32 +64,28 @@ function bringBack(
     const id = valueAt(document.value, [...list, index, "raw_item", "call_id"]);
     if (!firsts.has(id)) firsts.set(id, index);
   });
-  const placed = found.map(({ call, item }) => ({
-    call,
-    index: firsts.get(textOf(item, "call_id")) ?? generated.length,
-  }));
-  const edits = placed
+  const edits = found
+    .map((one) => ({ one, index: firsts.get(one.id) ?? generated.length }))
     .toSorted((a, b) => a.index - b.index)
     .toReversed()
-    .flatMap(({ index, call }): RepairEdit[] => {
-      const value = copyOf(document, copies.get(call)?.path ?? []);
+    .flatMap(({ index, one }): RepairEdit[] => {
+      const value = copyOf(document, copies.get(callKeyOf(one) ?? "") ?? []);
       if (value === undefined) return [];
       return [
         { edit: { op: "add", path: [...list, index], value }, reason: "the same item, from another list of the file" },
       ];
     });
-  const ids = found.map(({ item }) => textOf(item, "call_id") ?? "");
   return {
     id: "restore-calls",
-    summary: `put ${ids.length === 1 ? "the call" : "the calls"} of ${named(ids)} back among the generated items`,
+    summary: `put ${found.length === 1 ? "the call" : "the calls"} of ${named(found.map(({ id }) => id))} back among the generated items`,
     edits,
     session: [],
     risk: "Right when they were cut out. What else was cut out with them stays forgotten: look at the turns around them.",
   };
 }
 
-function dropOutputs({ base }: RunReading, lone: readonly Broken[]): Draft {
-  const entries = lone.map(({ path }) => path.slice(0, base.length + 2)).toReversed();
+function dropOutputs({ base }: RunReading, lone: readonly LoneOutput[]): Draft {
+  const entries = lone.map(({ path }) => [...base, ...path.slice(0, 2)]).toReversed();
   return {
     id: "drop-outputs",
     summary: `remove the lone ${lone.length === 1 ? "output" : "outputs"} from the history in the file`,
