@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, listOf, member, type Path } from 
 
 /** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0
  * `_restore_approval_record`). */
-export interface Decision {
+export interface ApprovalRecord {
   readonly approved: boolean | readonly string[];
   readonly rejected: boolean | readonly string[];
   readonly messages: JsonObject;
@@ -11,15 +11,15 @@ export interface Decision {
 }
 
 /** A record is read once, however many calls wait under its key. */
-const known = new WeakMap<JsonObject, Decision>();
+const known = new WeakMap<JsonObject, ApprovalRecord>();
 
-export function readDecision(record: JsonObject): Decision {
-  const decision = known.get(record) ?? decisionIn(record);
+export function readRecord(record: JsonObject): ApprovalRecord {
+  const decision = known.get(record) ?? recordIn(record);
   known.set(record, decision);
   return decision;
 }
 
-function decisionIn(record: JsonObject): Decision {
+function recordIn(record: JsonObject): ApprovalRecord {
   const messages = member(record, "rejection_messages");
   return {
     approved: readSide(member(record, "approved")),
@@ -40,7 +40,7 @@ function textOf(value: Json | undefined): string | undefined {
 }
 
 /** Whether it decides about calls to come. */
-export function isSticky(decision: Decision): boolean {
+export function isSticky(decision: ApprovalRecord): boolean {
   return decision.approved === true || decision.rejected === true;
 }
 

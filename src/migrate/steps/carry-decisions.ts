@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { objectAt, setMember } from "../change.ts";
 
-import { callsOf, type Decision, readDecision } from "./approvals.ts";
+import { type ApprovalRecord, callsOf, readRecord } from "./approvals.ts";
 
 /** Decisions on single calls that go into `context.approvals` under a tool key. */
 export interface Carried {
@@ -15,7 +15,7 @@ export interface Carried {
 }
 
 /** The decisions on single calls of a record, sticky ones left out. */
-export function singleCalls(key: string, decision: Decision): Carried | undefined {
+export function singleCalls(key: string, decision: ApprovalRecord): Carried | undefined {
   const approved = callsOf(decision.approved);
   const rejected = callsOf(decision.rejected);
   if (approved.length === 0 && rejected.length === 0) return undefined;
@@ -69,7 +69,7 @@ function verdictsOf(carried: readonly Carried[]): Map<string, Verdict> {
 }
 
 function mergeInto(record: JsonObject, carried: readonly Carried[]): JsonObject {
-  const before = readDecision(record);
+  const before = readRecord(record);
   const verdicts = verdictsOf(carried);
   const sideOf = (side: "approved" | "rejected"): Json => {
     const stays = callsOf(before[side]).filter((call) => (verdicts.get(call)?.side ?? side) === side);
@@ -107,7 +107,7 @@ function same(a: Json | undefined, b: Json): boolean {
 
 /** The edits that take these calls out of a record: its lists and its texts. */
 export function forgetCalls(record: JsonObject, path: Path, calls: ReadonlySet<string>): Edit[] {
-  const { approved, rejected, messages } = readDecision(record);
+  const { approved, rejected, messages } = readRecord(record);
   const sides = Object.entries({ approved: callsOf(approved), rejected: callsOf(rejected) });
   const edits: Edit[] = sides.flatMap(([side, ids]): Edit[] => {
     const left = ids.filter((id) => !calls.has(id));

@@ -4,7 +4,7 @@ import { objectAt, remove } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { callsOf, type Decision, hostedDecisions, isSticky, readDecision } from "./approvals.ts";
+import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { hostedRecordsFor } from "./pending.ts";
 
@@ -20,7 +20,7 @@ export function unhostApprovals(run: Run): Change[] {
   const carried: Carried[] = [];
   const dropped: Change[] = [];
   for (const [tool, record, at, identity] of hostedDecisions(run.value, run.base)) {
-    const read = readDecision(record);
+    const read = readRecord(record);
     if (tool !== "") carried.push(fitting(tool, read, standings));
     if (isSticky(read) || tool === "") {
       const args = { server: String(member(identity, "server_label") ?? ""), tool };
@@ -52,7 +52,7 @@ function waitingRequests(run: Run): Map<string, Standing> {
 function saidOf(run: Run, item: KeptItem, id: string): Omit<Standing, "key"> {
   const record = hostedRecordsFor(run, item).at(-1)?.record;
   if (record === undefined) return { says: "none", sticky: false };
-  const { approved, rejected } = readDecision(record);
+  const { approved, rejected } = readRecord(record);
   if (callsOf(approved).includes(id)) return { says: "approved", sticky: false };
   if (callsOf(rejected).includes(id)) return { says: "rejected", sticky: false };
   if (approved === true) return { says: "approved", sticky: true };
@@ -60,7 +60,11 @@ function saidOf(run: Run, item: KeptItem, id: string): Omit<Standing, "key"> {
 }
 
 /** The single calls of a decision, of those that wait only what counts for them. */
-function fitting(key: string, { approved, rejected, messages }: Decision, standings: Map<string, Standing>): Carried {
+function fitting(
+  key: string,
+  { approved, rejected, messages }: ApprovalRecord,
+  standings: Map<string, Standing>,
+): Carried {
   const isSo = (side: Standing["says"]) => (id: string) => (standings.get(id)?.says ?? side) === side;
   return {
     key,

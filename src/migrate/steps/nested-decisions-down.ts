@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member } from "../../document/jso
 import { agentKey } from "../../reading/agents.ts";
 import { note } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { approvalRecords, callsOf, readDecision } from "./approvals.ts";
+import { approvalRecords, callsOf, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits, forgetCalls, singleCalls } from "./carry-decisions.ts";
 import { callOf, isWaiter, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
 
@@ -90,7 +90,7 @@ function contradicts(said: Verdict | undefined, counts: Verdict | undefined): bo
 function verdictsOf(run: Run): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
   for (const [key, record] of approvalRecords(run.value, run.base)) {
-    const { approved, rejected, messages } = readDecision(record);
+    const { approved, rejected, messages } = readRecord(record);
     for (const id of callsOf(approved)) verdicts.set(callOf(key, id), { approves: true, text: null });
     for (const id of callsOf(rejected))
       verdicts.set(callOf(key, id), { approves: false, text: member(messages, id) ?? null });
@@ -100,7 +100,7 @@ function verdictsOf(run: Run): Map<string, Verdict> {
 
 function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
   return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record]) => {
-    const decision = readDecision(record);
+    const decision = readRecord(record);
     const isOwn = (id: string) => !isLeftOut(each, callOf(key, id));
     const approved = callsOf(decision.approved).filter(isOwn);
     const rejected = callsOf(decision.rejected).filter(isOwn);
@@ -111,7 +111,7 @@ function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
 /** Takes calls out of a run's decisions, record by record. */
 function clearedRecords(each: SpeakingRun, isLeftOut: LeavesOut, dead: ReadonlySet<string>): Change[] {
   return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record, path]): Change[] => {
-    const { approved, rejected } = readDecision(record);
+    const { approved, rejected } = readRecord(record);
     const gone = [...callsOf(approved), ...callsOf(rejected)].filter((id) => isLeftOut(each, callOf(key, id)));
     if (gone.length === 0) return [];
     const edits = forgetCalls(record, path, new Set(gone));

@@ -5,7 +5,7 @@ import { note, objectAt } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { callsOf, isSticky, readDecision } from "./approvals.ts";
+import { callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
@@ -29,7 +29,7 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
   const open: Change[] = [];
   for (const item of run.facts.approvals) {
     const id = idOfCall(item.raw);
-    if (id === null || recordsFor(run, item).some(({ record }) => hasCall(readDecision(record), id))) continue;
+    if (id === null || recordsFor(run, item).some(({ record }) => hasCall(readRecord(record), id))) continue;
     const found = decisionAround(run, item, id);
     if (found === undefined) {
       if (isStickyAround(run, item)) open.push(note("nested-sticky-ignored", item.path, { id }));
@@ -51,7 +51,7 @@ function isStickyAround(run: Run, item: KeptItem): boolean {
     const approvals = objectAt(objectAt(around.value, "context"), "approvals");
     for (const key of approvalKeysOf(item.data, item.raw)) {
       const record = objectAt(approvals, key);
-      if (record !== undefined && isSticky(readDecision(record))) return true;
+      if (record !== undefined && isSticky(readRecord(record))) return true;
     }
   }
   return false;
@@ -64,7 +64,7 @@ function decisionAround(run: Run, item: KeptItem, callId: string): Carried | und
     for (const key of approvalKeysOf(item.data, item.raw)) {
       const record = objectAt(approvals, key);
       if (record === undefined) continue;
-      const { approved, rejected, messages } = readDecision(record);
+      const { approved, rejected, messages } = readRecord(record);
       const ours = (side: boolean | readonly string[]) => callsOf(side).filter((id) => id === callId);
       const text = member(messages, callId);
       const one = {

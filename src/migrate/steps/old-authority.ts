@@ -3,7 +3,7 @@ import { hostedRequestOf } from "../../python/call-view.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { listAt, note, objectAt, removeAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { approvalRecords, callsOf, isSticky, readDecision } from "./approvals.ts";
+import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { isFunctionScope } from "./function-scope.ts";
 import { recordsFor } from "./pending.ts";
 
@@ -22,7 +22,7 @@ export function warnUnboundSticky(run: Run): Change[] {
   const changes: Change[] = [];
   const hosted = stickyHosted(run);
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const decision = readDecision(record);
+    const decision = readRecord(record);
     if (!isSticky(decision)) continue;
     if (hosted.has(key)) changes.push(note("sticky-hosted-not-honoured", path, { tool: key }));
     else if (decision.scope === undefined) changes.push(note("sticky-scope-unbound", path, { tool: key }));
@@ -45,7 +45,7 @@ function stickyHosted(run: Run): Set<string> {
 export function warnStickyBesideList(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const { approved, rejected } = readDecision(record);
+    const { approved, rejected } = readRecord(record);
     const against =
       (approved === true && callsOf(rejected).length > 0) || (rejected === true && callsOf(approved).length > 0);
     if (against) changes.push(note("sticky-beside-list", path, { tool: key }));
@@ -65,7 +65,7 @@ export function leaveOwnershipOpen(run: Run): Change[] {
 export function leaveOwnersOpen(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const decision = readDecision(record);
+    const decision = readRecord(record);
     if (!isSticky(decision) || decision.scope === undefined) continue;
     if (isFunctionScope(key, decision.scope)) changes.push(note("sticky-function-unowned", path, { tool: key }));
   }

@@ -5,7 +5,7 @@ import { agentKey } from "../../reading/agents.ts";
 import { listAt, objectAt, objectsIn, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { approvalRecords, callsOf, type Decision, isSticky, readDecision } from "./approvals.ts";
+import { type ApprovalRecord, approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { isFunctionScope } from "./function-scope.ts";
 
@@ -49,7 +49,7 @@ export function unownApprovals(run: Run): Change[] {
 interface OwnedEntry {
   readonly owner: string | null;
   readonly key: string;
-  readonly read: Decision;
+  readonly read: ApprovalRecord;
   readonly index: number;
 }
 
@@ -61,7 +61,7 @@ function ownedEntries(context: JsonObject): Iterable<OwnedEntry> {
     const decision = objectAt(entry, "decision");
     if (typeof key !== "string" || decision === undefined) continue;
     const owner = agentKey(member(entry, "agent"));
-    last.set(JSON.stringify([owner, key]), { owner, key, read: readDecision(decision), index });
+    last.set(JSON.stringify([owner, key]), { owner, key, read: readRecord(decision), index });
   }
   return last.values();
 }
@@ -86,7 +86,7 @@ function waitingOwners(run: Run): Map<string, Map<string, Set<string | null>>> {
 export function dropDeadSticky(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const { approved, rejected, scope } = readDecision(record);
+    const { approved, rejected, scope } = readRecord(record);
     if (scope === undefined || !isFunctionScope(key, scope)) continue;
     const args = { tool: key };
     if (approved === true)
@@ -100,7 +100,7 @@ export function dropDeadSticky(run: Run): Change[] {
 /** `rejected: true` becomes an empty list; the scope goes when no sticky side is left. */
 export function dropStickyRejection(record: JsonObject, path: Path): Edit[] {
   const edits: Edit[] = [{ op: "replace", path: [...path, "rejected"], value: [] }];
-  const { approved } = readDecision(record);
+  const { approved } = readRecord(record);
   const scope = approved === true ? [] : ["sticky_scope"];
   // An approval to come is put into a list only.
   if (approved === false) edits.push({ op: "replace", path: [...path, "approved"], value: [] });
@@ -112,7 +112,7 @@ export function dropStickyRejection(record: JsonObject, path: Path): Edit[] {
 /** `approved: true` becomes an empty list; the scope goes when no sticky side is left. */
 export function dropStickyApproval(record: JsonObject, path: Path): Edit[] {
   const edits: Edit[] = [{ op: "replace", path: [...path, "approved"], value: [] }];
-  if (Object.hasOwn(record, "sticky_scope") && readDecision(record).rejected !== true) {
+  if (Object.hasOwn(record, "sticky_scope") && readRecord(record).rejected !== true) {
     edits.push({ op: "remove", path: [...path, "sticky_scope"] });
   }
   return edits;

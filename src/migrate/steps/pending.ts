@@ -7,7 +7,7 @@ import { listAt, objectAt, objectsIn, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { callsOf, type Decision, isSticky, readDecision } from "./approvals.ts";
+import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";
 
 interface FoundRecord {
   readonly record: JsonObject;
@@ -78,13 +78,13 @@ function hostedKey(...names: readonly (Json | undefined)[]): string {
  * before). */
 export function isDecided(run: Run, item: KeptItem, identity: CallIdentity): boolean {
   return recordsFor(run, item).some(({ record }) => {
-    const decision = readDecision(record);
+    const decision = readRecord(record);
     if (hasCall(decision, identity.callId)) return true;
     return decision.scope === identity.scope && isSticky(decision);
   });
 }
 
-export function hasCall(decision: Decision, callId: string): boolean {
+export function hasCall(decision: ApprovalRecord, callId: string): boolean {
   return callsOf(decision.approved).includes(callId) || callsOf(decision.rejected).includes(callId);
 }
 
@@ -107,7 +107,7 @@ export function bindStickyScopes(run: Run): Change[] {
     if (scope === undefined) continue;
     for (const { record, path } of recordsFor(run, item)) {
       const sided = typeof member(record, "approved") === "boolean" || typeof member(record, "rejected") === "boolean";
-      if (!sided || changes.has(record) || readDecision(record).scope) continue;
+      if (!sided || changes.has(record) || readRecord(record).scope) continue;
       const edit = setMember(record, path, "sticky_scope", scope);
       changes.set(record, { rule: "sticky-scope-bound", path, args: {}, edits: [edit] });
     }

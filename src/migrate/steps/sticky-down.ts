@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
 import { remove, setMember } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { approvalRecords, callsOf, hostedDecisions, readDecision } from "./approvals.ts";
+import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { dropStickyApproval, dropStickyRejection } from "./owned-approvals.ts";
 import { scopeOfItem } from "./pending.ts";
 import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
@@ -13,7 +13,7 @@ export function dropStickyAgainstList(run: Run): Change[] {
   const changes: Change[] = [];
   const records = [...approvalRecords(run.value, run.base), ...hostedDecisions(run.value, run.base)];
   for (const [key, record, path] of records) {
-    const { approved, rejected } = readDecision(record);
+    const { approved, rejected } = readRecord(record);
     const edits: Edit[] = [];
     if (approved === true && callsOf(rejected).length > 0)
       edits.push({ op: "replace", path: [...path, "approved"], value: [] });
@@ -36,14 +36,14 @@ export function spellOutRejections(run: Run): Change[] {
   const inside = isNested ? [] : waitingRuns(run).slice(1);
   const keysInside = new Set(inside.flatMap((each) => ownCallsOf(each).flatMap(({ keys }) => keys)));
   return [...approvalRecords(run.value, run.base)].flatMap(([key, record, path]): Change[] => {
-    if (readDecision(record).rejected !== true || !(isNested || keysInside.has(key))) return [];
+    if (readRecord(record).rejected !== true || !(isNested || keysInside.has(key))) return [];
     const rule = isNested ? "nested-sticky-rejection-dropped" : "sticky-rejection-spelled-out";
     return [{ rule, path, args: { tool: key }, edits: spelledOut(run, key, record, path) }];
   });
 }
 
 function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit[] {
-  const { approved, scope, messages, stickyMessage } = readDecision(record);
+  const { approved, scope, messages, stickyMessage } = readRecord(record);
   const ours = ownCallsOf(waitingRun(run)).filter(
     ({ keys, item }) => keys.includes(key) && scopeOfItem(run, item) === scope,
   );
@@ -66,7 +66,7 @@ function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit
 export function unscopeSticky(run: Run): Change[] {
   const changes: Change[] = [];
   for (const [key, record, path] of approvalRecords(run.value, run.base)) {
-    const { approved, rejected, scope } = readDecision(record);
+    const { approved, rejected, scope } = readRecord(record);
     if (rejected === true && scope === undefined) {
       const edits = dropStickyRejection(record, path);
       changes.push({ rule: "dead-sticky-rejection-dropped", path, args: { tool: key }, edits });

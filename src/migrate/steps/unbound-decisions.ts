@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member, type Path } from "../../document/jso
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
-import { approvalRecords, callsOf, hostedDecisions, readDecision } from "./approvals.ts";
+import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { forgetCalls } from "./carry-decisions.ts";
 import { pendingIdentity } from "./ledger.ts";
 import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
@@ -34,7 +34,7 @@ function forget(
   calls: readonly string[],
 ): Change[] {
   if (calls.length === 0) return [];
-  const { approved, rejected } = readDecision(record);
+  const { approved, rejected } = readRecord(record);
   const said = new Set([...callsOf(approved), ...callsOf(rejected)]);
   const gone = new Set(calls.filter((id) => said.has(id)));
   if (gone.size === 0) return [];
