@@ -33,7 +33,7 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     title: "The file does not say which items belong to the paused response",
     message: (args) =>
       `The pause is in ${turnOf(args)}, and nothing says which items the paused response made: it cannot resume if the agent has output guardrails.`,
-    why: "Files below 1.17 do not hold that range. Since 0.21.1 the resume is refused if the agent has output guardrails; without them it goes on. 0.21.0 resumes either way.",
+    why: "Files hold that range from 1.17 on, in a record that must fit the items. Since 0.21.1 the resume is refused if the agent has output guardrails; without them it goes on. 0.21.0 resumes either way.",
     fix: "Nothing to do if the agent has no output guardrails. Otherwise resume with 0.21.0 (it reads labels up to 1.15), or start a new run. If the history shows beyond doubt where the last response begins, write current_response_generated_item_ownership under 1.17 or later.",
   },
   "terminal-run": plain(
