@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { InputError, inspect, migrate, settle, UsageError, validate } from "../../src/index.ts";
+import { newestVersion } from "../../src/versions/registry.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 const corpus = (name: string) => readFileSync(new URL(`../../corpus/${name}`, import.meta.url), "utf8");
@@ -81,7 +82,11 @@ describe("options that are none", () => {
     [(options) => validate(text, options), "0.22.3", "the options of validate are an object"],
     [(options) => validate(text, options), { skd: "0.22.3" }, 'validate has no option "skd" (did you mean sdk?)'],
     [(options) => validate(text, options), { sdk: 0.24 }, "sdk of validate must be a string"],
-    [(options) => validate(text, options), { relabel: "9.9" }, "no schema version 9.9; the nearest is 1.21"],
+    [
+      (options) => validate(text, options),
+      { relabel: "9.9" },
+      `no schema version 9.9; the nearest is ${newestVersion.label}`,
+    ],
     [(options) => validate(text, options), { allow: ["x"] }, "allow of validate must be a list of JSON pointers"],
     [(options) => validate(text, options), { maxFindings: -1 }, "a whole number from 0, or Infinity"],
     [(options) => validate(text, options), { agents: [] }, 'agents must hold {"agents": [{"name": …}]}'],
