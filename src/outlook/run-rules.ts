@@ -28,7 +28,9 @@ export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | nul
 /** The limit of the file holds at the resume, whatever the caller gives. Of a run that has no step left nobody expects another turn. */
 function checkTurns({ run, report }: Outlooker): void {
   const { current_turn: turn, max_turns: limit } = run.state;
-  if (run.step === null || typeof turn !== "number" || typeof limit !== "number" || turn + 1 <= limit) return;
+  if (run.step === null || typeof turn !== "number" || typeof limit !== "number") return;
+  // No turn is beyond a limit of NaN.
+  if (!(turn + 1 > limit)) return;
   const rule = run.step.type === "next_step_run_again" ? "turns-used-up" : "last-turn-reached";
   report(rule, [...run.base, "max_turns"], { turn, limit, level: run.base.length === 0 ? "" : "nested" });
 }

@@ -78,7 +78,7 @@ describe("the turns of a run", () => {
   });
 
   it("are left, or without a limit", () => {
-    for (const limit of [3, null]) {
+    for (const limit of [3, null, Number.NaN]) {
       const state = limited((root) => {
         root.max_turns = limit;
       });
