@@ -38,7 +38,7 @@ function edit(name, from, to) {
 /** The version brings a key, a release writes it, and a file of the corpus shows it. */
 async function addRelease() {
   edit(`src/versions/v${label.replace(".", "-")}.ts`, "added: []", 'added: [{ at: "/still_to_come", kind: "string" }]');
-  const row = `  { writes: "${label}", openai: "3.57.0", releases: ["99.0.0"] },\n`;
+  const row = `  { writes: "${label}", openai: "3.57.0", releases: ["0.98.0"] },\n`;
   edit("src/readers/releases.ts", "\n];\n", `\n${row}];\n`);
   process.env.RUNSTATE_ROOT = copy;
   const { addToManifest, digest } = await import("../scaffold.mjs");
