@@ -5,7 +5,7 @@ import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";
 import { settleRunOf } from "../settle/from-run.ts";
-import { exits, type SettleOptions, sessionKinds } from "../settle/options.ts";
+import { exits, faults, type SettleOptions, sessionKinds } from "../settle/options.ts";
 import { breaksPairing } from "../settle/pairing.ts";
 import { pathsOf, type SettlePath } from "../settle/paths.ts";
 import { type SettleResult, settle as simulate } from "../settle/simulate.ts";
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<keyof SettleSettings, OptionKind>> = {
   exit: oneOf(exits),
   gate: flag,
   filterDrops: { words: "all, or a Set of call ids", fits: (value) => value === "all" || value instanceof Set },
-  fault: oneOf(["before", "after"]),
+  fault: oneOf(faults),
   outputs: { words: "a Map of call ids and texts", fits: (value) => value instanceof Map },
   kind: oneOf(sessionKinds),
   limit: wholeFrom(0),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { InputError, inspect, migrate, settle, UsageError, validate } from "../../src/index.ts";
+import { faults } from "../../src/settle/options.ts";
 import { newestVersion } from "../../src/versions/registry.ts";
 import { runCli } from "../cli/run-cli.ts";
 
@@ -49,6 +50,7 @@ describe("settle and inspect", () => {
     expect(entry.paths.length).toBeGreaterThan(0);
     const end = settle(text, { session: '{"session_id": "s", "items": []}', decide: "approve", exit: "final" });
     expect(end.paths).toEqual([]);
+    for (const fault of faults) expect(settle(text, { session: null, fault }).error).toBe(null);
     expect(() => settle(text, { session: "{}" })).toThrow(/session/);
   });
 
