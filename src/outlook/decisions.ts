@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../document/json.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { nativeNames } from "../python/invocation.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
@@ -89,7 +89,7 @@ function addRecord(into: Decision[], origin: Origin): void {
 
 /** Of two entries for one agent and tool the reader keeps the last (`_rebuild_function_tool_approvals`). */
 function ownedRecords(value: Json | undefined, base: Path): Iterable<Origin> {
-  return new Map(ownedEntries(value, base)).values();
+  return new Map(ownedEntries(listOf(value), base)).values();
 }
 
 /** The decisions on function tools that the reader drops, since a later entry is for the same agent and tool. */
@@ -97,16 +97,18 @@ export function replacedDecisions({ base, state, dialect }: RunReading): Decisio
   const { context } = state;
   const found: Decision[] = [];
   if (!isObject(context) || !dialect.does.readsOwnedApprovals) return found;
-  const entries = ownedEntries(context.function_tool_approvals, [...base, "context"]);
+  const list = listOf(context.function_tool_approvals);
+  if (list.length < 2) return found;
+  const entries = ownedEntries(list, [...base, "context"]);
   const last = new Map(entries);
   if (last.size === entries.length) return found;
   for (const [key, origin] of entries) if (last.get(key) !== origin) addRecord(found, origin);
   return found;
 }
 
-function ownedEntries(value: Json | undefined, base: Path): (readonly [key: string, origin: Origin])[] {
+function ownedEntries(list: readonly Json[], base: Path): (readonly [key: string, origin: Origin])[] {
   const found: (readonly [string, Origin])[] = [];
-  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
+  for (const [index, entry] of list.entries()) {
     if (!isObject(entry) || !isObject(entry.decision) || typeof entry.tool_key !== "string") continue;
     const path = [...base, "function_tool_approvals", index, "decision"];
     const owner = agentKey(entry.agent);

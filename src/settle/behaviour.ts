@@ -20,6 +20,8 @@ const ranges = {
   ordersOutputs: { since: "0.24.0" },
   /** An output that a raising hook kept out of the run's history is stored by the next resume; before, it never is. */
   recoversOutputs: { since: "0.24.0" },
+  /** The call of another agent is asked for again and does not run; before, its tool runs first. */
+  asksBeforeForeignTool: { since: "0.23.1" },
   /** An MCP approval response counts as a local output (`save_result_to_session`). */
   countsMcpResponses: { since: "0.24.0" },
   /** A session with a limit can begin behind a call: a fresh run leaves its output out (`prepare_input_with_session`). */

@@ -100,8 +100,12 @@ function ownAnswers(run: SettleRun, options: SettleOptions, open: readonly Appro
 
 /** A decision that the program takes now brings no words of its own. */
 function textFor({ id, rejection, lastingRejection }: Approval, { decide }: SettleOptions): string | undefined {
-  const isTold = typeof decide === "string" ? decide !== "none" : decide.has(id);
-  return isTold ? lastingRejection : rejection;
+  return isTold(id, decide) ? lastingRejection : rejection;
+}
+
+/** The options decide the call: the program calls `state.approve()` or `state.reject()` before it resumes. */
+export function isTold(id: string, decide: SettleOptions["decide"]): boolean {
+  return typeof decide === "string" ? decide !== "none" : decide.has(id);
 }
 
 /** A nested run answers the call it belongs to once nothing in it is open. */

@@ -4,9 +4,9 @@ import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judgement } from "../judge.ts";
-import { inRange } from "../readers/range.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
+import { settleBehaviourOf } from "./behaviour.ts";
 
 /** Where a resume stumbles: as the program decides, before the session is looked at, once the paused turn is taken up, or when the call
  * that `pointer` is in was decided. */
@@ -56,9 +56,8 @@ export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
   const { document, run } = reading;
   const raises = findings.flatMap((finding) => hurdleOf(document, finding));
   const again = findings.filter(asksAgain);
-  // The tool of another agent's call runs before it is asked for again.
-  const runsFirst = !inRange(reading.reader.behavesLike, { since: "0.23.1" });
-  const open = again.filter(({ rule }) => rule !== "approval-of-another-agent" || !runsFirst);
+  const { asksBeforeForeignTool } = settleBehaviourOf(reading.reader);
+  const open = again.filter(({ rule }) => rule !== "approval-of-another-agent" || asksBeforeForeignTool);
   return { raises, asked: new Set(open.flatMap((finding) => askedBy(run, finding))), pauses: again.length > 0 };
 }
 

@@ -1,7 +1,5 @@
-import { decisionOf } from "./decisions.ts";
+import { decisionOf, isTold } from "./decisions.ts";
 import type { Hurdle, HurdleKind } from "./hurdles.ts";
-import type { SettleOptions } from "./options.ts";
-import type { Approval } from "./run.ts";
 import type { Raised, World } from "./world.ts";
 
 /** What the outlook knows to raise here, given the decisions. */
@@ -11,7 +9,8 @@ export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | nu
     if (kind === "start" || kind === "turn") return true;
     const call = run.approvals.find((approval) => `${pointer}/`.startsWith(`${approval.pointer}/`));
     return (
-      call !== undefined && (kind === "deciding" ? isTold(call, options) : decisionOf(call, options.decide) !== null)
+      call !== undefined &&
+      (kind === "deciding" ? isTold(call.id, options.decide) : decisionOf(call, options.decide) !== null)
     );
   });
   return hurdle === undefined ? null : raisedBy(hurdle, kind);
@@ -26,9 +25,4 @@ const raises: Readonly<Record<HurdleKind, string>> = {
 
 function raisedBy({ message, pointer }: Hurdle, kind: HurdleKind): Raised {
   return { outcome: "error", row: "-", message: `${message} ${raises[kind]}`, pointer };
-}
-
-/** The options decide the call: the program calls `state.approve()` or `state.reject()` before it resumes. */
-function isTold({ id }: Approval, { decide }: SettleOptions): boolean {
-  return decide === "approve" || decide === "reject" || (typeof decide !== "string" && decide.has(id));
 }

@@ -1,23 +1,7 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { type Asked, examine, findRepair, repairCheckpoint, type TestSession } from "./reports.ts";
-
-/** A run that the SDK paused, what then happened to its file or session, and how releases resumed it (`live`). */
-interface Incident {
-  readonly name: string;
-  readonly checkpoint: JsonObject;
-  readonly session: TestSession | null;
-  readonly live: Readonly<Record<string, string>>;
-}
-
-const incidents: ReadonlyMap<string, Incident> = new Map(
-  readFileSync(new URL("../vectors/incidents.ndjson", import.meta.url), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Incident)
-    .map((incident) => [incident.name, incident]),
-);
+import { type Incident, incidents } from "./incidents.ts";
+import { type Asked, examine, findRepair, repairCheckpoint } from "./reports.ts";
 
 function causesOf(name: string, asked: Asked = {}) {
   const { checkpoint, session } = incidents.get(name) as Incident;

@@ -6,7 +6,6 @@ import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { unmeantServer } from "../repairs/spelling.ts";
 import { removals } from "../session-changes.ts";
-import type { SessionView } from "../session-view.ts";
 
 const ID = "/pending_session_write/session_id";
 
@@ -107,8 +106,9 @@ function emptiedServer(keys: readonly string[], repairs: readonly Draft[]): Susp
 
 /** Input that is queued for the next model call, and stands at the end of the session as well: it is stored without a look. */
 export function findStagedCopy({ session: view }: Facts): Suspect[] {
+  if (view === null || view.run.staged.length === 0) return [];
   // Where the copy is what the pending write stumbles over, it is all that is wrong.
-  if (view === null || view.run.staged.length === 0 || !["", "changed"].includes(refusalOf(view))) return [];
+  if (view.entry.error !== null && view.entry.outcome !== "changed") return [];
   const { staged } = view.run;
   const tail = view.items.slice(-staged.length);
   const same = tail.length === staged.length && tail.every(({ value }, index) => alike(value, staged[index]?.value));
@@ -137,10 +137,6 @@ export function findStagedCopy({ session: view }: Facts): Suspect[] {
       advice: ["Do not empty pending_input instead: the model would never see the input."],
     },
   ];
-}
-
-function refusalOf({ entry }: SessionView): string {
-  return entry.error === null ? "" : entry.outcome;
 }
 
 /** Role and content are what a person would call the same input; ids and a type of message do not matter. */

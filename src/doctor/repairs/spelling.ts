@@ -3,6 +3,7 @@ import { isObject, type Json, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type Judgement, judge } from "../../judge.ts";
+import { serverIds } from "../../outlook/server-conversation.ts";
 import { isError } from "../../rules/index.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { repaired } from "../check.ts";
@@ -62,13 +63,14 @@ export function unmeantServer({ document }: Facts): Draft[] {
 
 function serverEdits({ value }: Document): RepairEdit[] {
   const state = isObject(value) ? value : {};
-  const ids = ["conversation_id", "previous_response_id"].filter((key) => state[key] === "");
-  const isText = /^(?:false|0)$/i.test(String(state.auto_previous_response_id));
-  const flag = isText && typeof state.auto_previous_response_id === "string" ? ["auto_previous_response_id"] : [];
-  return [...ids, ...flag].map((key) => {
-    const edit = { op: "replace", path: [key], value: ids.includes(key) ? null : false } as const;
-    return { edit, reason: "to the SDK it names a conversation that the server keeps" };
+  const spell = (key: string, meant: null | false): RepairEdit => ({
+    edit: { op: "replace", path: [key], value: meant },
+    reason: "to the SDK it names a conversation that the server keeps",
   });
+  const ids = serverIds.filter((key) => state[key] === "").map((key) => spell(key, null));
+  const flag = state.auto_previous_response_id;
+  const isText = typeof flag === "string" && /^(?:false|0)$/i.test(flag);
+  return isText ? [...ids, spell("auto_previous_response_id", false)] : ids;
 }
 
 function spellOne({ reader, agents }: Facts, document: Document, error: Finding): Spelled | null {

@@ -28,13 +28,12 @@ export function unownApprovals(run: Run): Change[] {
       changes.push({ rule: "owned-sticky-rejection-dropped", path: at, args: { tool: key }, edits: [] });
     const calls = waiting.get(key);
     const isOurs = (id: string) => calls?.get(id)?.has(owner) ?? true;
-    const single = { key, messages: read.messages, approved: callsOf(read.approved), rejected: callsOf(read.rejected) };
-    const open = isSticky(read) ? [...(calls?.keys() ?? [])].filter(isOurs) : [];
     carried.push({
-      ...single,
-      approved: single.approved.filter(isOurs),
-      rejected: single.rejected.filter(isOurs),
-      open,
+      key,
+      messages: read.messages,
+      approved: callsOf(read.approved).filter(isOurs),
+      rejected: callsOf(read.rejected).filter(isOurs),
+      open: isSticky(read) ? [...(calls?.keys() ?? [])].filter(isOurs) : [],
     });
   }
   const moved: Change = {
