@@ -53,7 +53,8 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
   }
   const ids = idsOf(query, table, tables);
   const id = chooseId(source, wanted, ids);
-  const rows = query.rows(historySql(query, table, tables), [id]);
+  const branched = tables.includes("message_structure") && isBranched(query, id);
+  const rows = query.rows(historySql(query, table, branched), [id]);
   const items: RawItem[] = [];
   for (const [data] of rows) {
     const item = itemOf(data, source.file);
@@ -86,9 +87,9 @@ function itemOf(data: Row[number] | undefined, file: string): RawItem | undefine
 
 /** The order of `get_items`: `id`; `created_at, id` for SQLAlchemySession; the branch's own sequence for AdvancedSQLiteSession, whose
  * current branch is not in the file: a new object starts on `main`. */
-function historySql(query: Query, table: string, tables: readonly string[]): string {
+function historySql(query: Query, table: string, branched: boolean): string {
   const messages = quote(table);
-  if (tables.includes("message_structure")) {
+  if (branched) {
     return (
       `SELECT ${dataIn("m.message_data")} FROM ${messages} m JOIN message_structure s ON m.id = s.message_id ` +
       "WHERE m.session_id = ? AND s.branch_id = 'main' ORDER BY s.sequence_number"
@@ -96,6 +97,11 @@ function historySql(query: Query, table: string, tables: readonly string[]): str
   }
   const order = isSqlAlchemy(query, table) ? "created_at, id" : "id";
   return `SELECT ${dataIn("message_data")} FROM ${messages} WHERE session_id = ? ORDER BY ${order}`;
+}
+
+/** A file can hold sessions of both classes: AdvancedSQLiteSession gives each of its items a place, a SQLiteSession's have none. */
+function isBranched(query: Query, id: string): boolean {
+  return query.rows("SELECT 1 FROM message_structure WHERE session_id = ? LIMIT 1", [id]).length > 0;
 }
 
 /** A text comes behind an `x`: the engine would take off its byte order mark. */

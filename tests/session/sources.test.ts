@@ -99,6 +99,21 @@ describe("a SQLite store", () => {
   });
 });
 
+// Played with 0.19.4 to 0.24.0: both classes in one file, each session read by the class that wrote it.
+it("a file of AdvancedSQLiteSession can hold a session of SQLiteSession, which has no branches", async () => {
+  const sql = await initSqlJs({ wasmBinary: readFileSync(join(wasm, "sql-wasm.wasm")) });
+  const database = new sql.Database(readFileSync(join(stores, "advanced-branches.db")));
+  database
+    .prepare(
+      `INSERT INTO agent_messages (session_id, message_data) VALUES ('plain', '{"a": 1}'), ('plain', '{"a": 2}')`,
+    )
+    .step();
+  const both = `sqlite:${file("both.db", database.export())}`;
+  expect(await itemsOf(`${both}#plain`)).toEqual([{ a: 1 }, { a: 2 }]);
+  const expected = JSON.parse(readFileSync(join(stores, "expected.json"), "utf8"))["advanced-branches.db"];
+  expect(await itemsOf(`${both}#${expected.session_id}`)).toEqual(expected.items);
+});
+
 describe("what is no file", () => {
   it("is refused: a folder, a device without an end", async () => {
     await expect(itemsOf(`sqlite:${folder}`)).rejects.toThrow(/it is a folder/);
