@@ -238,13 +238,13 @@ function responseOf(
   return {
     response,
     outputs,
-    recovered: outputs.filter(unpublishedIn(run, kept)),
+    recovered: provesBoundary(run) ? outputs.filter(unpublishedIn(run, kept)) : [],
     responseId: typeof responseId === "string" ? responseId : null,
     handoffs: run.dialect.on["pending-handoff-lost"] ? [] : handoffsOf(run),
   };
 }
 
-/** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`). */
+/** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`; it is sure of the response, or recovers none). */
 function unpublishedIn({ session }: RunReading, response: readonly ItemReading[]): (entry: TurnItem) => boolean {
   const start = session === null ? -1 : startOfResponse(session.kept, response);
   if (session === null || start === -1) return () => false;

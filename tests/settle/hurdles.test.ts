@@ -150,6 +150,11 @@ describe("an output that the checkpoint has already", () => {
       expect(written(resume(unpublished, decide, { sdk: "0.23.1" }))).toEqual([]);
     }
   });
+
+  it("is not where nothing says which items the paused response made", () => {
+    const unsure = JSON.stringify({ ...JSON.parse(unpublished), current_turn: 2 });
+    for (const decide of ["none", "approve", "reject"] as const) expect(written(resume(unsure, decide))).toEqual([]);
+  });
 });
 
 describe("a run that has no step", () => {
