@@ -46,7 +46,7 @@ async function extended(path: string, entry: NewEntry): Promise<Extend> {
   const bytesOf = (content: object) => Buffer.from(`${JSON.stringify(content, null, 2)}\n`, "utf8");
   const found = look(path);
   if ("fault" in found && found.fault.kind === "missing")
-    return () => createFile(path, bytesOf({ runstateManifest: manifestVersion, files: [entry] }));
+    return () => createFile(path, bytesOf({ runstateManifest: manifestVersion, files: [entry] }), { folders: true });
   const read = "fault" in found ? found : await readInput({ file: path, root: undefined });
   if ("fault" in read) throw new InputError(read.fault.sentence);
   const text = read.bytes.toString("utf8");
@@ -81,7 +81,7 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
     throw new UsageError(`--output would write over ${manifest}; name another file`);
   const extend = await extended(manifest, entry);
   const path = join(dir, entry.file);
-  check(path, createFile(path, read.bytes));
+  check(path, createFile(path, read.bytes, { folders: true }));
   check(manifest, extend());
   const data = dataFormat(options);
   if (data !== undefined) printJson(io.stdout, data, { added: [entry] });

@@ -139,9 +139,13 @@ describe("replaceFile", () => {
 });
 
 describe("createFile", () => {
-  test("with its folders, and never over other content", () => {
+  test("with its folders where they may be made, and never over other content", () => {
     const file = join(place, "x/y/a.json");
-    expect(createFile(file, bytes("one"), { mode: 0o600 })).toEqual({ written: true });
+    expect(createFile(file, bytes("one"))).toMatchObject({
+      fault: { sentence: `${file} cannot be written: the folder does not exist` },
+    });
+    expect(readdirSync(place)).not.toContain("x");
+    expect(createFile(file, bytes("one"), { mode: 0o600, folders: true })).toEqual({ written: true });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(createFile(file, bytes("one"))).toEqual({ written: false });
     expect(createFile(file, bytes("two"))).toMatchObject({ fault: { kind: "exists" } });
@@ -154,7 +158,7 @@ describe("createFile", () => {
   test("where nothing can be written", () => {
     const file = put("a.json", "x");
     const below = join(file, "b.json");
-    expect(createFile(below, bytes("x"))).toMatchObject({
+    expect(createFile(below, bytes("x"), { folders: true })).toMatchObject({
       fault: { sentence: `${below} cannot be written: a part of the path is a file, not a folder` },
     });
     if (process.geteuid?.() === 0) return;

@@ -48,7 +48,11 @@ export async function place(result: Result, target: Target, placed: Placed): Pro
   const file = destination(entry, target.dir);
   const isTaken = placed.taken.has(file);
   if (target.force && placed.isInput(file)) return writeFault(file, "input");
-  const done = createFile(file, await bytesOf(result), { force: target.force && !isTaken, ...modeOf(seen) });
+  const done = createFile(file, await bytesOf(result), {
+    folders: true,
+    force: target.force && !isTaken,
+    ...modeOf(seen),
+  });
   if (!("fault" in done)) placed.taken.add(file);
   else return isTaken && done.fault.kind === "exists" ? writeFault(file, "same-target") : done.fault;
   return undefined;

@@ -151,20 +151,22 @@ function nameAlso(file: string, name: string): boolean {
 }
 
 export interface CreateOptions {
+  /** Make the folders of the file where they are missing. */
+  readonly folders?: boolean;
   /** Write over a file with other content. */
   readonly force?: boolean;
   /** Mode of the new file, less the umask; 0o666 when absent. */
   readonly mode?: number;
 }
 
-/** Writes a new file whole or not at all, its folders made where they are missing. A file that has these bytes already is left alone. */
+/** Writes a new file whole or not at all. A file that has these bytes already is left alone. */
 export function createFile(
   file: string,
   bytes: Uint8Array,
   options: CreateOptions = {},
 ): { written: boolean } | { fault: WriteFault } {
   try {
-    makeFolder(dirname(file));
+    if (options.folders === true) makeFolder(dirname(file));
     const old = readIfThere(file);
     if (old?.equals(bytes)) return { written: false };
     if (old !== undefined && options.force !== true) return { fault: writeFault(file, "exists") };
