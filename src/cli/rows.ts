@@ -114,7 +114,7 @@ const settle: CommandRow = {
       text: "what the resume does next",
       choices: [
         ...["run-again", "pause", "final", "final-tool", "final-message", "tripwire", "guardrail-error"],
-        ...["handoff", "max-turns"],
+        ...["tool-error", "handoff", "max-turns"],
       ],
     },
     { flags: "--gate <state>", text: "output guardrails with a deferring tool use", choices: ["on", "off"] },

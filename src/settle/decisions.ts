@@ -9,6 +9,8 @@ const SECOND_HANDOFF = "Multiple handoffs detected, ignoring this one.";
 /** The resumed turn: what running and rejecting brought, and what is still open. */
 export interface ResolvedTurn {
   readonly items: readonly TurnItem[];
+  /** The same as they come in; a held write without a session takes them so. */
+  readonly made: readonly TurnItem[];
   readonly open: readonly Approval[];
   /** Calls of agents run as tools whose own run pauses: they have no output yet. */
   readonly pausing: readonly string[];
@@ -52,8 +54,10 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const ordered = does.ordersOutputs ? inCallOrder(placeOf, items) : items;
   const handoff =
     first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
+  const last = [...callbacks.map((request) => callbackAnswer(request, options)), ...handoff];
   return {
-    items: [...ordered, ...callbacks.map((request) => callbackAnswer(request, options)), ...handoff],
+    items: [...ordered, ...last],
+    made: [...items, ...last],
     open: [...open, ...again],
     pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),

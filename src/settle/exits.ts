@@ -3,7 +3,7 @@ import { answeredIdOf, callIdOf } from "./answers.ts";
 import { blockedItems } from "./blocked.ts";
 import type { ResolvedTurn } from "./decisions.ts";
 import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
-import type { Exit } from "./options.ts";
+import type { TurnExit } from "./options.ts";
 import { safeToSettle } from "./prune.ts";
 import type { PendingWrite } from "./record.ts";
 import type { RowId } from "./row-id.ts";
@@ -14,14 +14,15 @@ import { countItems, type Raised, tell, type World } from "./world.ts";
 
 /** How a resumed turn ends, with everything that decides what is written. */
 export interface TurnEnd {
-  readonly exit: Exclude<Exit, "final">;
+  readonly exit: TurnExit;
   readonly turn: ResolvedTurn;
   readonly gate: boolean;
 }
 
 /** Writes what the end of a resumed turn writes; null: nothing was raised. */
 export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised | null {
-  fold(world, turn.items);
+  // What a guardrail raises behind is folded in, but no longer put in order (`resumed_turn_items`).
+  fold(world, exit === "guardrail-error" ? turn.made : turn.items);
   if (world.session === null && world.record?.held === true && turn.items.length > 0) {
     tell(
       world,
@@ -44,6 +45,30 @@ export function leaveTurn(world: World, { exit, turn, gate }: TurnEnd): Raised |
     case "max-turns":
       return runAgain(world, turn, exit);
   }
+}
+
+/** A tool, its guardrail or a hook raises before the turn is through (`_commit_tool_output`): what had returned by then, the calls whose
+ * output is given, in that order, stays in the checkpoint and in a held write. Nothing is stored, in any release. */
+export function breakOff(world: World, turn: ResolvedTurn): Raised {
+  const made = new Map(turn.made.map((entry) => [answeredIdOf(entry.item) ?? "", entry]));
+  const returned = [...world.options.outputs.keys()].flatMap((id) => made.get(id) ?? []);
+  if (returned.length > 0) fold(world, returned);
+  const ids = returned.map(({ item }) => answeredIdOf(item)).join(", ");
+  tell(
+    world,
+    ids === "" ? "the error comes before any call has returned" : `the error comes behind: ${ids}`,
+    world.does.recoversOutputs
+      ? "what had returned (--tool-output names it) is in the checkpoint, and the next resume stores it"
+      : "what had returned (--tool-output names it) reaches no session",
+  );
+  if (returned.length > 0 && world.does.recoversOutputs && !world.run.proven)
+    tell(
+      world,
+      "the run cannot be taken up again",
+      "a call has returned, and nothing says which items the paused response made: the checkpoint is marked as unrecoverable",
+    );
+  const message = "A tool, a guardrail of it or a hook raises: the turn is broken off, and nothing of it is stored.";
+  return { outcome: "error", row: "-", message, pointer: "" };
 }
 
 function pauseAgain(world: World, turn: ResolvedTurn, gate: boolean): Raised | null {
@@ -73,7 +98,7 @@ interface TurnView {
 }
 
 /** The model is asked next: what was held back and the turn's outputs go out in one append. */
-function runAgain(world: World, turn: ResolvedTurn, exit: Exit): Raised | null {
+function runAgain(world: World, turn: ResolvedTurn, exit: TurnExit): Raised | null {
   const view = filteredTurn(world, turn);
   const says = turn.handsOff ? world.does.keepsRecord : world.does.writesRunAgain;
   world.step = says ? "next_step_run_again" : null;
@@ -155,7 +180,7 @@ function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
   world.step = world.does.survivesDetachedFailure && world.session === null ? "next_step_run_again" : null;
   return (
     saveFinal(world, world.does.gates ? wholeResponse(world, turn) : turn.items) ??
-    guardrail("error", "X8", "An output guardrail or a final hook raises.")
+    guardrail("error", "X8", "An output guardrail raises.")
   );
 }
 

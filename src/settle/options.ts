@@ -5,9 +5,12 @@ export type SessionKind = (typeof sessionKinds)[number];
 
 export const exits = [
   ...(["run-again", "pause", "final", "final-tool", "final-message"] as const),
-  ...(["tripwire", "guardrail-error", "handoff", "max-turns"] as const),
+  ...(["tripwire", "guardrail-error", "tool-error", "handoff", "max-turns"] as const),
 ];
 export type Exit = (typeof exits)[number];
+
+/** How a turn ends that comes to its end. */
+export type TurnExit = Exclude<Exit, "final" | "tool-error">;
 
 /** How the store fails, once: an append raises without, or after having stored; or the read of the session's end before it raises. */
 export const faults = ["before", "after", "read"] as const;

@@ -1,11 +1,11 @@
-import type { Exit } from "./options.ts";
+import type { TurnExit } from "./options.ts";
 import type { Settled } from "./ordinary.ts";
 import { pairingOf } from "./pairing.ts";
 import type { RowId } from "./row-id.ts";
 import type { World } from "./world.ts";
 
 /** Rows of the exits of a turn that had a held record: attached, detached. */
-const heldRows: Readonly<Record<Exclude<Exit, "final">, readonly [RowId, RowId]>> = {
+const heldRows: Readonly<Record<TurnExit, readonly [RowId, RowId]>> = {
   pause: ["X4", "X4"],
   "run-again": ["X2", "H3"],
   "final-message": ["X2", "X5"],
@@ -17,7 +17,7 @@ const heldRows: Readonly<Record<Exclude<Exit, "final">, readonly [RowId, RowId]>
 };
 
 /** The row of the decision table (docs/settle.md) for a turn that ended without an error. An ordinary record keeps the row of its entry. */
-export function rowOfExit(world: World, entry: Settled, exit: Exclude<Exit, "final">, gate: boolean): RowId | "-" {
+export function rowOfExit(world: World, entry: Settled, exit: TurnExit, gate: boolean): RowId | "-" {
   const { record } = world.run;
   if (record?.held === true && world.does.holds) {
     if (exit === "pause" && world.session !== null && !gate) return "X11";

@@ -3,10 +3,10 @@ import { answeredIdOf } from "./answers.ts";
 import { dedupeKeyOf } from "./clean.ts";
 import { decisionOf, type ResolvedTurn, resolveTurn } from "./decisions.ts";
 import { settleAtEntry } from "./entry.ts";
-import { endDetached, leaveTurn, reachLimit, storeStaged } from "./exits.ts";
+import { breakOff, endDetached, leaveTurn, reachLimit, storeStaged } from "./exits.ts";
 import { checkGate, gateOf } from "./gate.ts";
 import { ifKilled } from "./look-ahead.ts";
-import type { Exit, SettleOptions } from "./options.ts";
+import type { Exit, SettleOptions, TurnExit } from "./options.ts";
 import type { Settled } from "./ordinary.ts";
 import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./pairing.ts";
 import { raisedAt } from "./raises.ts";
@@ -73,6 +73,8 @@ function play(world: World, gate: boolean): Settled | Raised {
   const misdirected =
     raisedAt(world, "turn") ?? raisedAt(world, "decided-turn") ?? checkTools(world) ?? checkRecipients(world);
   if (misdirected !== null) return misdirected;
+  const idle = turn.waits && turn.items.length + turn.pausing.length === 0;
+  if (wanted === "tool-error" && !idle) return breakOff(world, turn);
   const exit = exitOf(wanted, turn);
   const gated = gate && world.does.gates;
   tellTurn(world, turn, gated);
@@ -154,11 +156,11 @@ function goOn(world: World, entry: Settled, exit: Exit): Settled | Raised {
 
 /** Open approvals pause a run, and a handoff goes before a final output, whatever `--then` says: what ends the run then is the limit, or a
  * message of the agent that took over. */
-function exitOf(wanted: Exit, turn: ResolvedTurn): Exclude<Exit, "final"> {
+function exitOf(wanted: Exit, turn: ResolvedTurn): TurnExit {
   if (turn.waits) return "pause";
   if (turn.handsOff) return wanted === "final-message" || wanted === "max-turns" ? wanted : "handoff";
   if (wanted === "final") return "final-tool";
-  return wanted === "pause" || wanted === "handoff" ? "run-again" : wanted;
+  return wanted === "pause" || wanted === "handoff" || wanted === "tool-error" ? "run-again" : wanted;
 }
 
 function outcomeOf(world: World, entry: Settled): string {

@@ -157,6 +157,38 @@ describe("an output that the checkpoint has already", () => {
   });
 });
 
+// Played with 0.24.0, 0.23.1, 0.22.3, 0.21.0 and 0.19.4: a tool that raises, `on_tool_start`, `on_tool_end`, `on_agent_end`, tool guardrails.
+describe("a tool or hook that raises in this resume", () => {
+  const broken = (file: string, outputs: [string, string][], settings: Partial<SettleSettings> = {}) =>
+    resume(textOf(file), "approve", { exit: "tool-error", outputs: new Map(outputs), ...settings });
+
+  it("breaks the turn off: nothing is stored, the same calls wait", () => {
+    for (const sdk of ["0.24.0", "0.23.1", "0.21.0", "0.19.4"])
+      expect(broken("resume/1.0-parallel-one-pending", [["call_b", "x"]], { sdk })).toMatchObject({
+        ...{ row: "-", outcome: "error", appended: [], stepAfter: "next_step_interruption" },
+      });
+  });
+
+  it("leaves in a held write what had returned before", () => {
+    const text = textOf("resume/1.21-session-guarded-pending");
+    const { items } = JSON.parse(text).pending_session_write;
+    const batch = (outputs: [string, string][]) =>
+      broken("resume/1.21-session-guarded-pending", outputs, { session: null }).recordAfter?.items.map(
+        ({ value }) => value,
+      );
+    expect(batch([])).toEqual(items);
+    expect(batch([["call_2", "x"]])).toEqual([
+      ...items,
+      { call_id: "call_2", output: "x", type: "function_call_output" },
+    ]);
+  });
+
+  it("is a pause where nothing is decided, so nothing runs", () => {
+    const { error, stepAfter } = resume(textOf("resume/1.21-approval-pending"), "none", { exit: "tool-error" });
+    expect({ error, stepAfter }).toEqual({ error: null, stepAfter: "next_step_interruption" });
+  });
+});
+
 describe("a run that has no step", () => {
   const text = edited("minimal/1.21", (state) =>
     Object.assign(state, { current_step: null, pending_input: [{ role: "user", content: "staged" }] }),
