@@ -29,8 +29,8 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
   return told === "pause" ? "approve" : (told ?? approval.decided);
 }
 
-/** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, then handoffs. 0.24.0 puts the outputs in the
- * order of their calls after that. */
+/** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, those of callbacks last, then handoffs. 0.24.0
+ * puts the outputs in the order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const { asked, pauses } = run.hurdles;
   const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
@@ -50,14 +50,13 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(callIdOf(call)));
   const [first, ...rest] = handoffs;
   const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
-  const items = [...ranked, ...ignored];
+  const items = [...ranked, ...callbacks.map((request) => callbackAnswer(request, options)), ...ignored];
   const ordered = does.ordersOutputs ? inCallOrder(placeOf, items) : items;
   const handoff =
     first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
-  const last = [...callbacks.map((request) => callbackAnswer(request, options)), ...handoff];
   return {
-    items: [...ordered, ...last],
-    made: [...items, ...last],
+    items: [...ordered, ...handoff],
+    made: [...items, ...handoff],
     open: [...open, ...again],
     pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),

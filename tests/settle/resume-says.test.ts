@@ -46,6 +46,21 @@ describe("a request that a callback answers", () => {
     expect(told).not.toContain("a callback answers: m1");
     expect(appended).toEqual([]);
   });
+
+  // Played with 0.23.1: the callbacks are asked before the handoffs are looked at.
+  it("is answered before a second handoff is put aside", () => {
+    const { checkpoint, session } = recorded("m02-callback");
+    const run = JSON.parse(checkpoint);
+    const handoff = { tool_name: "transfer_to_b", agent_name: "b" };
+    run.last_processed_response.handoffs = ["h1", "h2"].map((call_id) => ({
+      ...{ handoff, tool_call: { type: "function_call", name: "transfer_to_b", arguments: "{}", call_id } },
+    }));
+    const words = ["--decide", "approve", "--then", "handoff", "--sdk", "0.23.1"];
+    const ids = play(JSON.stringify(run), session, words).appended.map(({ value }) =>
+      isObject(value) ? (value.call_id ?? value.approval_request_id) : null,
+    );
+    expect(ids.slice(-3)).toEqual(["m1", "h2", "h1"]);
+  });
 });
 
 // Measured with 0.22.3, 0.23.1 and 0.24.0.
