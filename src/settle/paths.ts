@@ -70,7 +70,8 @@ function trialsOf(run: SettleRun): Trial[] {
   const inside = run.approvals.some(({ nestedIn }) => nestedIn.length > 0);
   if (inside || run.approvals.some(({ runsAgent }) => runsAgent)) trials.push(["approve", "pause"]);
   if (inside) trials.push(["reject", "pause"]);
-  if (undecided) trials.push(["none", "pause"]);
+  const approvesAgent = run.approvals.some(({ runsAgent, decided }) => runsAgent && decided === "approve");
+  if (undecided || inside || approvesAgent) trials.push(["none", "pause"]);
   return trials;
 }
 

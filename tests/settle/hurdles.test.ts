@@ -211,3 +211,9 @@ it("goes on with the decisions that are on record", () => {
   expect([...new Set(none)]).toEqual(expect.arrayContaining(["run-again", "final-message", "max-turns"]));
   expect(none).not.toContain("pause");
 });
+
+// Played with 0.23.1: what the decisions on record let run asks for the next call.
+it("can pause inside with the decisions that are on record", () => {
+  const { paths } = settle(textOf("resume/1.15-nested-approved"), { session: null });
+  expect(paths.filter(({ decide }) => decide === "none").map(({ exit }) => exit)).toContain("pause");
+});
