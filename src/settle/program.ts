@@ -4,6 +4,7 @@ import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
 import { type Agents, currentAgent } from "../outlook/agents.ts";
 import type { RuleName } from "../rules/index.ts";
+import { answeredIdOf } from "./answers.ts";
 import type { SettleBehaviour } from "./behaviour.ts";
 import type { Approval, Program, SettleRun } from "./run.ts";
 
@@ -39,8 +40,9 @@ export function endsWithTool(run: SettleRun, rejects: boolean, does: SettleBehav
 /** Whether there are outputs of function tools to end the turn with. A rejection is one since 0.23.1, and so is what the turn had before
  * (`check_for_final_output_from_tools`). */
 export function canEndWithTool(run: SettleRun, rejects: boolean, does: SettleBehaviour): boolean {
-  const counts = ({ call, nestedIn }: Approval) =>
-    nestedIn.length > 0 || (call.type === "function_call" && (!rejects || does.countsRejections));
+  const done = new Set(run.outputs.map(({ item }) => answeredIdOf(item)));
+  const counts = ({ id, call, nestedIn }: Approval) =>
+    nestedIn.length > 0 || (call.type === "function_call" && !done.has(id) && (!rejects || does.countsRejections));
   const before = run.outputs.some(({ item }) => isObject(item.value) && item.value.type === "function_call_output");
   return run.approvals.some(counts) || (before && does.countsRejections);
 }

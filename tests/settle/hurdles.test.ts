@@ -151,6 +151,12 @@ describe("an output that the checkpoint has already", () => {
     }
   });
 
+  it("ends the run as a tool's output only since 0.23.1", () => {
+    const agents = { agents: [{ name: "a", tool_use_behavior: "stop_on_first_tool" }] };
+    const ways = (sdk: string) => settle(unpublished, { sdk, session: null, agents }).paths.map(({ exit }) => exit);
+    expect([ways("0.23.1").includes("final-tool"), ways("0.22.3").includes("final-tool")]).toEqual([true, false]);
+  });
+
   it("is not where nothing says which items the paused response made", () => {
     const unsure = JSON.stringify({ ...JSON.parse(unpublished), current_turn: 2 });
     for (const decide of ["none", "approve", "reject"] as const) expect(written(resume(unsure, decide))).toEqual([]);
