@@ -80,7 +80,8 @@ export function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit 
     const at = [...run.base, "generated_items", index];
     return item !== undefined && equalInPython(document, at, item, [...run.base, ...path], other);
   };
-  const starts = placesOf(generated, (start) =>
+  const alike = placesById(generated);
+  const starts = alike(items[0]?.data).filter((start) =>
     items.every(({ data, index }, offset) =>
       isAt(start + offset, data, ["last_processed_response", "new_items", index]),
     ),
@@ -89,7 +90,7 @@ export function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit 
   if (start === undefined || others.length > 0 || hasEarlierTwin(generated, start, items.length)) return null;
   const interruptions: number[] = [];
   for (const { data, path } of run.step.approvals) {
-    const [place, twin] = placesOf(generated, (index) => isAt(index, data, path));
+    const [place, twin] = alike(data).filter((index) => isAt(index, data, path));
     if (place === undefined || twin !== undefined) return null;
     interruptions.push(place);
   }
@@ -102,8 +103,19 @@ export function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit 
   };
 }
 
-function placesOf(list: readonly Json[], fits: (index: number) => boolean): number[] {
-  return list.flatMap((_, index) => (fits(index) ? [index] : []));
+/** The places of items that can equal one: those with its call id. Thousands of approvals would else be compared with each. */
+function placesById(list: readonly Json[]): (item: Json | undefined) => readonly number[] {
+  const places = new Map<Json | undefined, number[]>();
+  const keyOf = (item: Json | undefined) => {
+    const id = item === undefined ? undefined : idOf(item);
+    return typeof id === "string" ? id : undefined;
+  };
+  for (const [index, item] of list.entries()) {
+    const same = places.get(keyOf(item));
+    if (same === undefined) places.set(keyOf(item), [index]);
+    else same.push(index);
+  }
+  return (item) => places.get(keyOf(item)) ?? [];
 }
 
 /** A call id of the response that an item before it has too: then ids do not tell the calls apart. */
