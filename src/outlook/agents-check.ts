@@ -1,35 +1,24 @@
 import type { Path } from "../document/json.ts";
-import { type AgentFact, type Agents, currentAgent, isGated } from "./agents.ts";
-import { type Need, needsOf } from "./needs.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { type NamedAgent, namedAgent, visitAgents } from "./agent-references.ts";
+import { type AgentFact, type Agents, agentFact, agentKeys, currentAgent, isGated } from "./agents.ts";
+import { needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { requirementsOf } from "./requirements.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 import { checkTools } from "./tools-check.ts";
 
-function byName({ agents }: Agents): ReadonlyMap<string, readonly AgentFact[]> {
-  const found = new Map<string, AgentFact[]>();
-  for (const agent of agents) {
-    const known = found.get(agent.name);
-    if (known === undefined) found.set(agent.name, [agent]);
-    else known.push(agent);
-  }
-  return found;
-}
-
 /** Requirements of the root run that the program's agents do not meet. */
 export function checkAgents(outlooker: Outlooker, agents: Agents): void {
-  const { reading, run, report } = outlooker;
-  const known = byName(agents);
-  const needs = requirementsOf(reading);
-  const names = [...known.keys()].join(", ");
-  const places = needsOf(run);
-  for (const { name, count } of needs.agents) {
-    const found = known.get(name)?.length ?? 0;
-    if (found < count) report("agent-not-defined", agentPath(places, name), { name, count, found, known: names });
+  const { run, report } = outlooker;
+  const names = agents.agents.map(({ name }) => name);
+  const known = [...new Set(names)].join(", ");
+  for (const { name, count, path } of missingAgents(run, names)) {
+    const found = names.filter((other) => other === name).length;
+    report("agent-not-defined", path, { name, count, found, known });
   }
   const said = new Set<string>();
-  for (const { what, name, agent, path } of places) {
-    const servers = what === "hosted" ? known.get(agent)?.[0]?.mcp_servers : undefined;
+  for (const { what, name, agent, path } of needsOf(run)) {
+    const servers = what === "hosted" ? agentFact(agents, agent)?.mcp_servers : undefined;
     if (servers === undefined || servers.includes(name) || said.has(name)) continue;
     said.add(name);
     report("mcp-server-not-defined", path, { name, agent });
@@ -56,8 +45,20 @@ function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
   }
 }
 
-/** The first place that names an agent. */
-function agentPath(places: readonly Need[], name: string): Path {
-  const path = places.find((need) => need.what === "agent" && need.name === name)?.path ?? [];
-  return path.at(-1) === "name" ? path.slice(0, -1) : path;
+interface MissingAgent extends NamedAgent {
+  readonly path: Path;
+}
+
+/** Agents that the program lacks, each with the first place that names it and how many of its name the file needs. */
+function missingAgents(root: RunReading, names: readonly string[]): Iterable<MissingAgent> {
+  const keys = root.dialect.does.readsAgentIdentity ? agentKeys(names) : new Set(names);
+  const missing = new Map<string, MissingAgent>();
+  visitAgents(root, (reference, run, at) => {
+    const needed = namedAgent(reference, run);
+    if (needed === null || keys.has(needed.key)) return;
+    const known = missing.get(needed.name);
+    if (known === undefined || known.count < needed.count)
+      missing.set(needed.name, { ...needed, path: known?.path ?? at() });
+  });
+  return missing.values();
 }

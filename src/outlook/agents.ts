@@ -1,5 +1,5 @@
-import { agentName } from "../reading/agents.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { namedAgent } from "./agent-references.ts";
 
 /** One agent of the program, as an agents file names it. */
 export interface AgentFact {
@@ -16,10 +16,40 @@ export interface Agents {
   readonly agents: readonly AgentFact[];
 }
 
-/** What the program says of the agent that a run stands at: the first of that name. */
-export function currentAgent({ agents }: Agents, run: RunReading): AgentFact | undefined {
-  const name = agentName(run.state.current_agent);
-  return agents.find((agent) => agent.name === name);
+/** What the program says of the agent that a run stands at. */
+export function currentAgent(agents: Agents, run: RunReading): AgentFact | undefined {
+  const named = namedAgent(run.state.current_agent, run);
+  return named === null ? undefined : (agentFact(agents, named.key) ?? agentFact(agents, named.name));
+}
+
+/** What is known of the agents of a name. Which of several a run means shows in their code alone: then it is what holds of any of them. */
+export function agentFact({ agents }: Agents, name: string): AgentFact | undefined {
+  const alike = agents.filter((agent) => agent.name === name);
+  const [first] = alike;
+  if (first === undefined || alike.length === 1) return first;
+  const common: { -readonly [Key in keyof AgentFact]: AgentFact[Key] } = { ...first };
+  for (const key of ["mcp_servers", "output_guardrails", "tool_use_behavior"] as const)
+    if (alike.some((agent) => JSON.stringify(agent[key]) !== JSON.stringify(first[key]))) delete common[key];
+  for (const key of ["tools", "handoffs"] as const) {
+    if (alike.every((agent) => agent[key] !== undefined)) common[key] = alike.flatMap((agent) => agent[key] ?? []);
+    else delete common[key];
+  }
+  return common;
+}
+
+/** What the SDK finds the agents of a program by: its names, and for further agents of a name the first number behind it that is no agent's
+ * name (`_build_agent_identity_map`, since 0.14.0). */
+export function agentKeys(names: readonly string[]): ReadonlySet<string> {
+  const keys = new Set(names);
+  const last = new Map<string, number>();
+  for (const name of names) {
+    let number = last.get(name) ?? 0;
+    do number++;
+    while (number > 1 && keys.has(`${name}#${number}`));
+    last.set(name, number);
+    if (number > 1) keys.add(`${name}#${number}`);
+  }
+  return keys;
 }
 
 /** Whether an agent has output guardrails and tools that may end its run: then a pause withholds its response from the session

@@ -1,9 +1,9 @@
 import { appendAll } from "../append-all.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { hostedRequestOf } from "../python/call-view.ts";
-import { agentName } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { namedAgent } from "./agent-references.ts";
 import { pendingCallOf } from "./decisions.ts";
 import { handoffsOf } from "./handoffs.ts";
 
@@ -26,8 +26,8 @@ export function needsOf(run: RunReading): Need[] {
   const add: Names = (need) => {
     if (need.name !== "") needs.push(need);
   };
-  const current = nameOf(run.state.current_agent);
-  add(agentNeed([...run.base, "current_agent"], run.state.current_agent));
+  const current = nameOf(run.state.current_agent, run);
+  add(agentNeed(run, [...run.base, "current_agent"], run.state.current_agent));
   addWaiting(add, run, current);
   addResponse(add, run, current);
   addHistory(add, run, new Set(needs.flatMap(({ what, name }) => (what === "agent" ? name : []))));
@@ -36,14 +36,14 @@ export function needsOf(run: RunReading): Need[] {
 }
 
 /** Empty where the file names none. */
-export function nameOf(reference: Json | undefined): string {
-  const name = agentName(reference);
-  return typeof name === "string" ? name : "";
+export function nameOf(reference: Json | undefined, run: RunReading): string {
+  return namedAgent(reference, run)?.name ?? "";
 }
 
-function agentNeed(path: Path, reference: Json | undefined): Need {
-  const name = nameOf(reference);
-  return { what: "agent", name, agent: name, path: isObject(reference) ? [...path, "name"] : path };
+function agentNeed(run: RunReading, path: Path, reference: Json | undefined): Need {
+  const name = nameOf(reference, run);
+  const isNamed = isObject(reference) && reference.name !== undefined;
+  return { what: "agent", name, agent: name, path: isNamed ? [...path, "name"] : path };
 }
 
 function addWaiting(add: Names, run: RunReading, current: string): void {
@@ -51,8 +51,8 @@ function addWaiting(add: Names, run: RunReading, current: string): void {
   for (const approval of run.step.approvals) {
     const { data, raw } = approval;
     const path = [...run.base, ...approval.path];
-    add(agentNeed([...path, "agent"], data.agent));
-    const agent = nameOf(data.agent) || current;
+    add(agentNeed(run, [...path, "agent"], data.agent));
+    const agent = nameOf(data.agent, run) || current;
     const label = hostedRequestOf(raw)?.serverLabel;
     const { tool_origin: origin } = data;
     if (label !== undefined)
@@ -84,10 +84,10 @@ function addResponse(add: Names, run: RunReading, agent: string): void {
 /** Agents that only items name: without them the items are left out. */
 function addHistory(add: Names, run: RunReading, said: Set<string>): void {
   const addOnce = (path: Path, data: JsonObject, key: string) => {
-    const name = nameOf(data[key]);
+    const name = nameOf(data[key], run);
     if (said.has(name)) return;
     said.add(name);
-    add(agentNeed([...path, key], data[key]));
+    add(agentNeed(run, [...path, key], data[key]));
   };
   for (const { index, data, type } of run.generated.kept) {
     const path = [...run.base, "generated_items", index];

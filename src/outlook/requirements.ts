@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { agentName } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
+import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
 
 /** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
@@ -43,6 +43,7 @@ interface Collected {
 /** What depends on the program: all that the root run and its nested runs name. */
 export function requirementsOf(reading: Reading): Requirements {
   const collected: Collected = { agents: new Map(), tools: new Map(), mcpServers: new Set(), handoffs: new Set() };
+  visitAgents(reading.run, (reference, run) => addAgent(collected, reference, run));
   collectRun(collected, reading.run);
   const { state, pendingWrite } = reading.run;
   return {
@@ -56,36 +57,16 @@ export function requirementsOf(reading: Reading): Requirements {
 }
 
 function collectRun(into: Collected, run: RunReading): void {
-  const readsIdentity = run.dialect.does.readsAgentIdentity;
-  addAgent(into, run.state.current_agent, readsIdentity);
-  for (const items of [run.generated, run.session, run.processed?.newItems]) {
-    for (const { index, data, type } of items?.kept ?? []) {
-      if (items === run.session && run.repeats.at(index) !== undefined) continue;
-      addAgent(into, data.agent, readsIdentity);
-      if (type !== "handoff_output_item") continue;
-      addAgent(into, data.source_agent, readsIdentity);
-      addAgent(into, data.target_agent, readsIdentity);
-    }
-  }
   if (run.step?.type === "next_step_interruption") {
-    for (const { data, raw } of run.step.approvals) {
-      addAgent(into, data.agent, readsIdentity);
-      addPendingTool(into, data, raw);
-    }
+    for (const { data, raw } of run.step.approvals) addPendingTool(into, data, raw);
   }
   collectActions(into, run);
   for (const nested of nestedRuns(run)) collectRun(into, nested);
 }
 
-function addAgent(into: Collected, reference: Json | undefined, readsIdentity: boolean): void {
-  const name = agentName(reference);
-  if (typeof name !== "string" || name === "") return;
-  let count = 1;
-  if (isObject(reference) && readsIdentity && typeof reference.identity === "string") {
-    const ordinal = /#([1-9][0-9]{0,5})$/.exec(reference.identity);
-    if (ordinal !== null && reference.identity === `${name}${ordinal[0]}`) count = Number(ordinal[1]);
-  }
-  if (count > (into.agents.get(name) ?? 0)) into.agents.set(name, count);
+function addAgent(into: Collected, reference: Json | undefined, run: RunReading): void {
+  const found = namedAgent(reference, run);
+  if (found !== null && found.count > (into.agents.get(found.name) ?? 0)) into.agents.set(found.name, found.count);
 }
 
 function addPendingTool(into: Collected, data: JsonObject, raw: Json): void {

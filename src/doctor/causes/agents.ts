@@ -1,6 +1,8 @@
 import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { namedAgent } from "../../outlook/agent-references.ts";
+import { agentKeys } from "../../outlook/agents.ts";
 import { nameOf, needsOf } from "../../outlook/needs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
@@ -15,11 +17,10 @@ export function findAgents(facts: Facts): Suspect[] {
   const { agents } = facts.judgement.requirements;
   const asked = facts.errors.some(({ causes }) => causes.includes("agent-missing"));
   if (agents.reduce((sum, { count }) => sum + count, 0) < 2 && !asked) return [];
-  const known = facts.agents?.agents.map(({ name }) => name);
-  if (known !== undefined && agents.every(({ name, count }) => known.filter((other) => other === name).length >= count))
-    return [];
-  if (known !== undefined && facts.judgement.findings.some(({ rule }) => rule === "agent-not-defined"))
-    return droppedRuns(run, known);
+  if (facts.agents !== null) {
+    const known = facts.agents.agents.map(({ name }) => name);
+    return facts.judgement.findings.some(({ rule }) => rule === "agent-not-defined") ? droppedRuns(run, known) : [];
+  }
   const names = named(agents.map(({ name, count }) => (count > 1 ? `${name} (${count} of them)` : name)));
   return [
     {
@@ -33,7 +34,7 @@ export function findAgents(facts: Facts): Suspect[] {
         "Or start a new run.",
       ],
     },
-    ...droppedRuns(run, known),
+    ...droppedRuns(run, undefined),
   ];
 }
 
@@ -67,9 +68,10 @@ function placesInHistory(run: RunReading): Evidence[] {
 /** A nested run whose agent is not found is dropped with its approvals, and nothing is said but a line in the log. */
 function droppedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
   const inner = runsInside(run);
-  const gone = inner.filter(({ state }) => known === undefined || !known.includes(nameOf(state.current_agent)));
+  const keys = known === undefined ? undefined : agentKeys(known);
+  const gone = inner.filter((nested) => keys?.has(namedAgent(nested.state.current_agent, nested)?.key ?? "") !== true);
   if (gone.length === 0) return [];
-  const names = named([...new Set(gone.map(({ state }) => nameOf(state.current_agent)))]);
+  const names = named([...new Set(gone.map((nested) => nameOf(nested.state.current_agent, nested)))]);
   return [
     {
       id: "nested-run-dropped",
@@ -77,10 +79,10 @@ function droppedRuns(run: RunReading, known: readonly string[] | undefined): Sus
       summary: `${known === undefined ? `If the program lacks one of ${names}, the` : `The program has no agent ${names}, so the`} nested run and its approvals are dropped on load with a warning only, and the resume fails with "already executed".`,
       evidence: gone
         .slice(0, mostNamed)
-        .map(({ base, state }) =>
+        .map((nested) =>
           at(
-            pointerOf([...base, "current_agent", ...(isObject(state.current_agent) ? ["name"] : [])]),
-            `the nested run is owned by ${nameOf(state.current_agent)}`,
+            pointerOf([...nested.base, "current_agent", ...(isObject(nested.state.current_agent) ? ["name"] : [])]),
+            `the nested run is owned by ${nameOf(nested.state.current_agent, nested)}`,
           ),
         ),
       repairs: [],

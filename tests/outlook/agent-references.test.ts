@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../src/document/json.ts";
+import { judged, pendingWith, resumeFindings, waiting } from "./checkpoint.ts";
+
+/** The findings for a program with agents of these names, when the run stands at `current`. */
+function withAgents(names: readonly string[], current: Json, release?: string, relabel = "1.21") {
+  const state = pendingWith((root) => {
+    root.current_agent = current;
+  });
+  const judgement = judged(state, release, {
+    relabel: relabel as never,
+    agents: { agents: [waiting.agent, ...names].map((name) => ({ name })) },
+  });
+  return resumeFindings(judgement).filter((finding) => finding.startsWith("agent-not-defined"));
+}
+
+const missing = ["agent-not-defined /current_agent"];
+
+// Asked of 0.24.0, 0.19.4, 0.15.3 and 0.13.6 with programs of just these agents.
+describe("a reference to an agent", () => {
+  it("is looked up by its identity alone, since 0.14.0", () => {
+    expect(withAgents(["a", "a#2"], { name: "a", identity: "a#2" })).toEqual([]);
+    expect(withAgents(["a", "a", "a#2"], { name: "a", identity: "a#3" })).toEqual([]);
+    expect(withAgents(["a", "a"], { name: "a", identity: "a#3" })).toEqual(missing);
+    expect(withAgents(["a"], { name: "gone", identity: "a" })).toEqual([]);
+    expect(withAgents(["a"], { name: "a", identity: "zzz" })).toEqual(missing);
+    expect(withAgents(["a", "b", "b"], { name: "a", identity: "b#2" })).toEqual([]);
+    expect(withAgents(["a"], { name: "gone", identity: "a" }, "0.13.6", "1.6")).toEqual(missing);
+    expect(withAgents(["a"], { name: "a", identity: "zzz" }, "0.13.6", "1.6")).toEqual([]);
+  });
+
+  it("without one by its name, which may be the identity of another of that name", () => {
+    expect(withAgents(["a", "a"], { name: "a#2" })).toEqual([]);
+    expect(withAgents(["a", "a"], "a#2")).toEqual([]);
+    expect(withAgents(["a"], { name: "a#2" })).toEqual(missing);
+    expect(withAgents(["a", "a"], { name: "a#2" }, "0.13.6", "1.6")).toEqual(missing);
+  });
+
+  it("may stand at a decision, a guardrail result or an item of the session alone", () => {
+    const places: Record<string, (agent: Json) => Json> = {
+      output_guardrail_results: (agent) => [{ guardrail: { type: "output", name: "g" }, agent, output: {} }],
+      session_items: (agent) => [{ type: "compaction_item", agent, raw_item: { type: "compaction" } }],
+    };
+    const found = (key: string, agent: Json) => {
+      const state = pendingWith((root, context) => {
+        root[key] = places[key]?.(agent) ?? [];
+        if (key === "owner") {
+          delete root.owner;
+          context.function_tool_approvals = [{ agent, tool_key: "t", decision: { approved: true, rejected: [] } }];
+        }
+        delete root.generated_session_item_indexes;
+      });
+      const judgement = judged(state, undefined, { agents: { agents: [{ name: waiting.agent }] } });
+      return resumeFindings(judgement).filter((finding) => finding.startsWith("agent-not-defined"));
+    };
+    expect(found("output_guardrail_results", { name: "gone" })).toEqual([]);
+    expect(found("output_guardrail_results", { name: "gone", identity: "gone" })).toEqual([
+      "agent-not-defined /output_guardrail_results/0/agent",
+    ]);
+    expect(found("session_items", { name: "gone" })).toEqual(["agent-not-defined /session_items/0/agent"]);
+    expect(found("owner", { name: "gone" })).toEqual(["agent-not-defined /context/function_tool_approvals/0/agent"]);
+    expect(found("owner", { name: "gone", identity: waiting.agent })).toEqual([]);
+  });
+
+  it("to one of several agents of a name needs what any of them has", () => {
+    const rules = (tools: readonly (readonly string[] | undefined)[]) => {
+      const agents = tools.map((list) => ({ name: waiting.agent, ...(list === undefined ? {} : { tools: list }) }));
+      return resumeFindings(
+        judged(
+          pendingWith(() => undefined),
+          undefined,
+          { agents: { agents } },
+        ),
+      );
+    };
+    expect(rules([["other"], [waiting.tool, "look_up"]])).toEqual([]);
+    expect(rules([["other"], undefined])).toEqual([]);
+    expect(rules([["other"], []])).toEqual(["tool-not-defined /current_step/data/interruptions/0/raw_item"]);
+  });
+});
