@@ -51,6 +51,8 @@ export const behaviours = {
   /** Up to 0.10.5 a function action is found by `tool/name` alone, a handoff by `handoff/tool_name` without looking at kinds. */
   findsFunctionsByToolName: { until: "0.10.5" },
   readsCustomActions: { since: "0.14.0" },
+  /** A computer is also found by the name that its tool has for the model (`_build_named_tool_map`). */
+  findsComputerByShortName: { since: "0.11.0" },
   /** A waiting call of a custom tool that the agent has no more is looked for again; before, it was dropped. */
   reconcilesMissingCustomTools: { since: "0.21.1" },
   readsNestedRuns: { since: "0.9.1" },

@@ -119,11 +119,16 @@ function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): v
     report(pass, "action-tool-name-unusable", [...path, group.tool, "name"], { found: kindOf(container.name) });
   } else if (!isObject(container) || isFalsy(container.name)) {
     report(pass, "action-skipped", path, { key: group.key, found: kindOf(container) });
-  } else if (!canBeNamed(group, container.name)) {
+  } else if (!findsTool(pass, group, container.name)) {
     report(pass, "action-skipped", [...path, group.tool, "name"], { key: group.key, found: kindOf(container.name) });
   } else if (schema !== undefined) {
     acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path, group.names !== null);
   } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"], group.names !== null);
+}
+
+function findsTool({ dialect }: Pass, group: NativeAction, name: Json | undefined): boolean {
+  if (group.key === "computer_actions" && name === "computer") return dialect.does.findsComputerByShortName;
+  return canBeNamed(group, name);
 }
 
 function readHandoffs(pass: Pass, value: Json | undefined): void {
