@@ -62,8 +62,8 @@ const inspect: CommandRow = {
   name: "inspect",
   operands: "[path]",
   summary: "what this checkpoint is, what it waits for, what it needs, what it holds",
-  options: [sdk, agents, allow, at, ...printed, html, showValues],
-  refuses: "this release rejects the checkpoint",
+  options: [sdk, agents, allow, strict, at, ...printed, html, showValues, maxFindings],
+  refuses: "this release rejects the checkpoint (with --strict also warnings)",
   examples: [
     "runstate inspect checkpoint.json",
     "runstate inspect --format json checkpoint.json",
@@ -92,9 +92,10 @@ const migrate: CommandRow = {
     { flags: "--restore <file>", text: "put back what an earlier --keep-dropped kept" },
     { flags: "--keep-going <what>", text: "with --ndjson: pass refused lines through", choices: ["copy"] },
     { ...jobs, text: "with --ndjson: threads to work with (default 1, at most 64)" },
-    ...[at, ndjson, ignore, format, output, quiet, noColor, showValues, maxFindings],
+    ...[at, ndjson, ignore, strict, format, output, quiet, noColor, showValues, maxFindings],
   ],
-  refuses: "a migration is refused, a document is invalid, or --check finds something to change",
+  refuses:
+    "a migration is refused, a document is invalid, or --check finds something to change (with --strict also warnings)",
   examples: [
     "runstate migrate --to 1.21 checkpoint.json",
     "runstate migrate --for-sdk 0.23.1 --dry-run --report report.ndjson checkpoints/",

@@ -53,18 +53,23 @@ function checkAll(
   }
 }
 
+/** The findings that `--max-findings` lets through. */
+function cut(result: CheckpointResult, { maxFindings = Number.POSITIVE_INFINITY }: CommonOptions): CheckpointResult {
+  return { ...result, findings: result.findings.slice(0, maxFindings) };
+}
+
 function isMiss({ findings }: CheckpointResult, strict: boolean): boolean {
   return findings.some(({ severity }) => severity === "error" || strict);
 }
 
 async function print(options: CommonOptions, io: Io, results: readonly CheckpointResult[]): Promise<void> {
-  // As text only what is wrong: a verdict a file would bury it.
-  const report = await openReport({ ...options, quiet: true }, newestReader.release, io);
-  const most = options.maxFindings ?? Number.POSITIVE_INFINITY;
+  // As text only what is wrong, a warning too: a verdict a file would bury it.
+  const strict = options.strict === true || options.quiet !== true;
+  const report = await openReport({ ...options, quiet: true, strict }, newestReader.release, io);
   for (const result of results) {
-    const findings = result.findings.slice(0, most);
-    const omitted = result.findings.length - findings.length;
-    report.add({ ...result, findings }, () => ({ loadedBy: [], omitted }), isMiss(result, options.strict === true));
+    const shown = cut(result, options);
+    const omitted = result.findings.length - shown.findings.length;
+    report.add(shown, () => ({ loadedBy: [], omitted }), isMiss(result, options.strict === true));
   }
   report.end(noSummary());
 }
@@ -72,8 +77,10 @@ async function print(options: CommonOptions, io: Io, results: readonly Checkpoin
 const run: CommandRun = async ([dir = defaultFolder], options, io) => {
   const { results, uncovered } = checkAll(dir, options.targets, io);
   const summary = summaryOf(results);
-  if (options.format === "json") corpusJson(io.stdout, newestReader.release, results, uncovered, summary);
-  else await print(options, io, results);
+  if (options.format === "json") {
+    const shown = results.map((result) => cut(result, options));
+    corpusJson(io.stdout, newestReader.release, shown, uncovered, summary);
+  } else await print(options, io, results);
   if ((options.format ?? "text") === "text" && options.quiet !== true) corpusText(io.stdout, uncovered, summary);
   const failed = summary.missed > 0 || (options.strict === true && summary.warnings > 0);
   return failed ? exitCodes.refused : exitCodes.fine;

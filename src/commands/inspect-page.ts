@@ -12,6 +12,8 @@ export interface Looked {
   readonly document: Document | null;
   readonly result: CheckpointResult;
   readonly facts: CheckpointFacts;
+  /** Findings that are left out. */
+  readonly omitted: number;
 }
 
 function itemsOf(list: Json | undefined): RawItem[] {
@@ -19,13 +21,15 @@ function itemsOf(list: Json | undefined): RawItem[] {
 }
 
 /** The page of a checkpoint. The code that draws is loaded only here. */
-export async function pageOf({ judgement, document, result, facts }: Looked, showsValues: boolean): Promise<string> {
+export async function pageOf(looked: Looked, showsValues: boolean): Promise<string> {
+  const { judgement, document, result, facts, omitted } = looked;
   const { inspectHtml } = await import("../report/html/inspect.ts");
   const { hideValues, showValuesOf } = await import("../report/html/values.ts");
   const run = judgement.reading?.run;
   return inspectHtml({
     facts,
     result,
+    omitted,
     turns: run === undefined ? [] : timelineOf(run),
     write: itemsOf(run?.pendingWrite?.items),
     staged: itemsOf(run?.state.pending_input),

@@ -1,5 +1,6 @@
 import type { Checkpoint } from "../document/checkpoint.ts";
 import { exitCodes } from "../exit-codes.ts";
+import type { Finding } from "../findings/finding.ts";
 import { inspectCheckpoint } from "../inspect/inspect.ts";
 import type { Io } from "../io.ts";
 import { judgeCheckpoint, loadingReadings } from "../judge-checkpoint.ts";
@@ -8,10 +9,11 @@ import { inspectText } from "../report/inspect-text.ts";
 import { formatVersion } from "../report/json.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint, type Paint } from "../report/paint.ts";
-import { resultOf } from "../report/result-of.ts";
+import { omittedFrom, resultOf } from "../report/result-of.ts";
 import { safeJson } from "../report/safe-text.ts";
 import { findingsText } from "../report/text.ts";
 import { valuesText } from "../report/values-text.ts";
+import { isWarning } from "../rules/index.ts";
 import { tool } from "../tool.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/checkpoints.ts";
@@ -24,26 +26,32 @@ async function look(checkpoint: Checkpoint, options: CommonOptions) {
   const reader = chooseReader(options.sdk);
   const judgement = judgeCheckpoint(checkpoint, { reader, personal: true, ...(await judgingOf(options)) });
   const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
-  const result = resultOf(checkpoint, judgement, printingOf(options));
+  // Secrets have a section of their own on the page.
+  const told = dataFormat(options) === undefined ? judgement.findings.filter(isNoSecret) : judgement.findings;
+  const result = resultOf(checkpoint, { ...judgement, findings: told }, printingOf(options));
   return {
     judgement,
     document,
     result,
+    omitted: omittedFrom(told, result.findings, options.quiet === true, options.strict === true),
     facts: inspectCheckpoint(document, judgement, reader, loadingReadings(checkpoint)),
   };
 }
 
+function isNoSecret({ rule }: Finding): boolean {
+  return !rule.startsWith("secret-");
+}
+
 function printText(looked: Awaited<ReturnType<typeof look>>, options: CommonOptions, io: Io, paint: Paint): void {
-  const { judgement, document, result, facts } = looked;
+  const { judgement, document, result, facts, omitted } = looked;
   const { stdout } = io;
   stdout.write(inspectText(facts, result, stdout.columns, paint));
   const run = judgement.reading?.run;
   if (options.showValues === true && document !== null && run !== undefined) {
     stdout.write(`\n${paint.strong("Values")}\n${valuesText(document, run, stdout.columns)}`);
   }
-  // Secrets have a section of their own on the page.
-  const shown = { ...result, findings: result.findings.filter(({ rule }) => !rule.startsWith("secret-")) };
-  const findings = findingsText(shown, stdout, { quiet: options.quiet === true, paint });
+  const settings = { quiet: options.quiet === true, strict: options.strict === true, paint };
+  const findings = findingsText(result, omitted, stdout, settings);
   if (findings !== "") stdout.write(`\n${paint.strong("Findings")}\n${findings}`);
 }
 
@@ -56,7 +64,9 @@ const run: CommandRun<CommonOptions & PageOption> = async (paths, options, io) =
     const page = { formatVersion, tool, ...looked.result, ...looked.facts };
     io.stdout.write(`${safeJson(page, options.format === "json" ? 2 : undefined)}\n`);
   } else printText(looked, options, io, await choosePaint(options, io));
-  return looked.judgement.verdict === "rejected" ? exitCodes.refused : exitCodes.fine;
+  const { verdict, findings } = looked.judgement;
+  const fails = verdict === "rejected" || (options.strict === true && findings.some(isWarning));
+  return fails ? exitCodes.refused : exitCodes.fine;
 };
 
 export default run;

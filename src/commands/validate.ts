@@ -67,7 +67,8 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
     known,
     strict: options.strict === true,
     at: options.at,
-    showsExtras: isText && options.quiet !== true,
+    isText,
+    quiet: options.quiet === true,
     live,
   };
 }

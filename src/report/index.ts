@@ -23,6 +23,9 @@ export async function openReport(options: ReportOptions, sdk: string, io: Io): P
     case "github":
       return githubReport(io.stdout);
     default:
-      return textReport(io.stdout, { sdk, quiet: options.quiet === true, paint: await choosePaint(options, io) });
+      return textReport(io.stdout, {
+        ...{ sdk, quiet: options.quiet === true, strict: options.strict === true },
+        paint: await choosePaint(options, io),
+      });
   }
 }

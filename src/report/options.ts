@@ -2,6 +2,8 @@
 export interface ReportOptions {
   readonly format?: string;
   readonly quiet?: boolean;
+  /** Warnings count: what is wrong includes them. */
+  readonly strict?: boolean;
   /** false under `--no-color`. */
   readonly color?: boolean;
   readonly showValues?: boolean;

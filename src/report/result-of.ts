@@ -23,6 +23,23 @@ export function standingOf({ verdict, resume }: Judgement): Standing {
   return { verdict, resume };
 }
 
+/** Whether a finding is what `--quiet` prints. */
+export function isWrong(severity: Severity, strict: boolean): boolean {
+  return severity === "error" || severity === "resume" || (strict && severity === "warning");
+}
+
+/** How many findings the limit left out that would have been printed. */
+export function omittedFrom(
+  found: readonly Finding[],
+  shown: readonly ReportedFinding[],
+  quiet: boolean,
+  strict: boolean,
+): number {
+  if (found.length === shown.length || !quiet) return found.length - shown.length;
+  const wrong = found.filter(({ rule }) => isWrong(rules[rule].severity, strict)).length;
+  return wrong - shown.filter(({ severity }) => isWrong(severity, strict)).length;
+}
+
 /** Heaviest first, each in the order of the reader; at most `max`. */
 function chosenFindings(findings: readonly Finding[], max: number): readonly Finding[] {
   if (findings.length < 2) return findings.length <= max ? findings : [];

@@ -63,9 +63,9 @@ export interface Summary {
 
 /** What a text report says beyond the result itself. */
 export interface Extras {
-  /** Releases that load it: the newest of each schema version, oldest first. */
+  /** Releases that load it: the newest of each schema version, oldest first; empty also where `--quiet` does not ask. */
   readonly loadedBy: readonly string[];
-  /** Findings that `--max-findings` left out. */
+  /** Findings that `--max-findings` left out, less those that `--quiet` would not have printed. */
   readonly omitted: number;
 }
 

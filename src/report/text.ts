@@ -3,12 +3,18 @@ import { plural, table, wrap } from "./layout.ts";
 import { safeName } from "./name.ts";
 import type { Paint } from "./paint.ts";
 import type { CheckpointResult, Extras, Report, ReportedFinding, Standing, Summary } from "./result.ts";
+import { isWrong } from "./result-of.ts";
 import { safeText } from "./safe-text.ts";
 
-export interface TextSettings {
-  readonly sdk: string;
+/** Which findings are printed, and how. `quiet`: only what is wrong, which under `strict` a warning is. */
+interface FindingSettings {
   readonly quiet: boolean;
+  readonly strict: boolean;
   readonly paint: Paint;
+}
+
+export interface TextSettings extends FindingSettings {
+  readonly sdk: string;
 }
 
 function valueText(finding: ReportedFinding): string {
@@ -61,16 +67,18 @@ export function needsText({ requirements }: CheckpointResult): string {
   ].join("; ");
 }
 
-function verdictText(result: CheckpointResult, extras: Extras, out: Output, settings: TextSettings): string {
+function verdictText(
+  result: CheckpointResult,
+  loadedBy: Extras["loadedBy"],
+  out: Output,
+  settings: TextSettings,
+): string {
   const { paint, sdk } = settings;
   const label = result.schemaVersion === null ? "" : ` (schema ${safeText(result.schemaVersion)})`;
-  const omitted =
-    extras.omitted === 0 ? "" : wrap(`${plural(extras.omitted, "more finding")}: --max-findings`, out.columns, "  ");
-  const releases = extras.loadedBy.length === 0 ? "no release known here" : extras.loadedBy.join(", ");
+  const releases = loadedBy.length === 0 ? "no release known here" : loadedBy.join(", ");
   const needs = needsText(result);
   const [verdict, ...outlook] = paintStanding(result, paint).split(", ");
   return [
-    omitted,
     `${paint.strong(safeName(result))}  ${verdict} by ${sdk}${label}${outlook.map((text) => `, ${text}`).join("")}\n`,
     needs === "" || result.verdict === "rejected" ? "" : wrap(`needs ${safeText(needs)}`, out.columns, "  "),
     wrap(`loaded by ${releases}`, out.columns, "  "),
@@ -96,25 +104,26 @@ function summaryText(summary: Summary): string {
   return `${plural(checkpoints, "checkpoint")}: ${accepted} accepted, ${rejected} rejected; ${found}\n`;
 }
 
-/** The findings of a result, warnings and infos left out when `quiet`. */
+/** The findings of a result that the settings let through, and how many more there are. */
 export function findingsText(
   result: CheckpointResult,
+  omitted: number,
   out: Output,
-  settings: Pick<TextSettings, "quiet" | "paint">,
+  { quiet, strict, paint }: FindingSettings,
 ): string {
-  return result.findings
-    .filter(({ severity }) => !settings.quiet || severity === "error" || severity === "resume")
-    .map((finding) => findingText(result, finding, out, settings.paint))
-    .join("");
+  const shown = result.findings.filter(({ severity }) => !quiet || isWrong(severity, strict));
+  const more = omitted === 0 ? "" : wrap(`${plural(omitted, "more finding")}: --max-findings`, out.columns, "  ");
+  return shown.map((finding) => findingText(result, finding, out, paint)).join("") + more;
 }
 
 /** For people and for grep: findings, then the verdict of each checkpoint and which releases load it. */
 export function textReport(out: Output, settings: TextSettings): Report {
   return {
     add(result, extras) {
-      out.write(findingsText(result, out, settings));
+      const { loadedBy, omitted } = extras();
+      out.write(findingsText(result, omitted, out, settings));
       if (settings.quiet) return;
-      out.write(`${verdictText(result, extras(), out, settings)}\n`);
+      out.write(`${verdictText(result, loadedBy, out, settings)}\n`);
     },
     end(summary) {
       if (!settings.quiet && summary.checkpoints > 1) out.write(summaryText(summary));

@@ -29,7 +29,16 @@ export type RuleName = keyof typeof table;
 /** Every rule by name. Names are stable for ever. */
 export const rules: Readonly<Record<RuleName, Rule>> = table;
 
+interface Named {
+  readonly rule: RuleName;
+}
+
 /** Whether a finding of this rule makes the reader refuse the document. */
-export function isError({ rule }: { readonly rule: RuleName }): boolean {
+export function isError({ rule }: Named): boolean {
   return rules[rule].severity === "error";
+}
+
+/** Whether it counts under `--strict` only. */
+export function isWarning({ rule }: Named): boolean {
+  return rules[rule].severity === "warning";
 }

@@ -57,6 +57,22 @@ describe("runstate corpus", () => {
     expect(out).toContain("2 files: all as expected");
   });
 
+  test("a warning is named, and counts under --strict", async () => {
+    await runCli("corpus", "add", "corpus/minimal/1.21.json", "--dir", dir, "--as", "one.json");
+    const manifest = join(dir, "manifest.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"0.24.0": "accepted"/, '"99.0.0": "accepted"'));
+    const check = (...more: string[]) => runCli("corpus", "check", dir, ...more);
+    expect(await check()).toMatchObject({ code: 0, out: expect.stringContaining("corpus-reader-unknown") });
+    expect(await check("--quiet")).toMatchObject({ code: 0, out: "" });
+    expect(await check("--quiet", "--strict")).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("corpus-reader-unknown"),
+    });
+    const { code, out } = await check("--strict", "--max-findings", "0", "--format", "json");
+    expect([code, JSON.parse(out).results[0].findings]).toEqual([1, []]);
+    expect((await check("--max-findings", "0")).out).toContain("1 more finding");
+  });
+
   test("add asks for the name of what has none", async () => {
     const { code, err } = await runCli("corpus", "add", "-", "--dir", dir);
     expect([code, err]).toEqual([2, "runstate: standard input has no name: give one with --as\n"]);

@@ -10,6 +10,18 @@ const page = async (name: string, ...more: string[]) =>
   JSON.parse((await runCli("inspect", "--format", "json", ...more, corpus(name))).out);
 
 describe("inspect", () => {
+  it("limits its findings, and lets warnings count", async () => {
+    const some = corpus("resume/1.16-approved-always.json");
+    const secrets = corpus("security/1.21-context-mapping-secrets.json");
+    const shown = (await runCli("inspect", "--max-findings", "0", some)).out;
+    expect(shown).toMatch(/Findings\n {2}\d more findings?: --max-findings\n$/);
+    expect((await page("resume/1.16-approved-always.json", "--max-findings", "0")).findings).toEqual([]);
+    expect((await runCli("inspect", "--max-findings", "0", "--html", "-", some)).out).toMatch(/<p>\d more finding/);
+    expect((await runCli("inspect", secrets)).code).toBe(0);
+    const strict = await runCli("inspect", "--strict", secrets);
+    expect([strict.code, strict.out]).toEqual([1, (await runCli("inspect", secrets)).out]);
+  });
+
   it("says where the run stands and what it waits for", async () => {
     const facts = await page("resume/1.21-per-call-mixed.json");
     expect(facts).toMatchObject({

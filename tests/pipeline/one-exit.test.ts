@@ -24,6 +24,14 @@ describe("what fails the run is what a report calls a failure", () => {
       expect((await runCli("validate", "--format", format, ...words)).code).toBe(count);
   });
 
+  it("names under --quiet what fails the run, and that there is more", async () => {
+    const quiet = async (...words: string[]) => (await runCli("validate", "--quiet", ...words)).out;
+    expect(await quiet(warned)).toBe("");
+    expect(await quiet("--strict", warned)).toMatch(/^\S+ {2}warning {2}/);
+    expect(await quiet("--max-findings", "0", rejected)).toBe("  1 more finding: --max-findings\n");
+    expect(await quiet("--max-findings", "0", warned)).toBe("");
+  });
+
   it.each(["github", "sarif"])("%s calls no resume an error that was not asked for", async (format) => {
     expect(errors((await runCli("validate", "--format", format, failing)).out)).toBeGreaterThan(0);
     expect(errors((await runCli("validate", "--format", format, "--load-only", failing)).out)).toBe(0);

@@ -88,7 +88,7 @@ it.each([sarifReport, githubReport])("names a file of the folder `.` as its repo
 });
 
 describe("text", () => {
-  const text = printed((out) => textReport(out, { sdk: "0.24.0", quiet: false, paint: noPaint }));
+  const text = printed((out) => textReport(out, { sdk: "0.24.0", quiet: false, strict: false, paint: noPaint }));
 
   it("begins a finding with one line for grep", () => {
     expect(text.split("\n")[0]).toMatch(/^a b\/x,y:z\.json:3:7 {2}error {2}not-a-checkpoint {2}\/a\\u001b/);
@@ -103,7 +103,10 @@ describe("text", () => {
       ...rejectedResult,
       findings: rejectedResult.findings.map((f) => ({ ...f, why: "word ".repeat(60).trim() })),
     };
-    const wrapped = printed((out) => textReport(out, { sdk: "0.24.0", quiet: false, paint: noPaint }), [long]);
+    const wrapped = printed(
+      (out) => textReport(out, { sdk: "0.24.0", quiet: false, strict: false, paint: noPaint }),
+      [long],
+    );
     for (const line of wrapped.split("\n")) if (line.startsWith("  ")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
@@ -112,7 +115,7 @@ describe("text", () => {
   });
 
   it("keeps to errors and the resume under --quiet", () => {
-    const quiet = printed((out) => textReport(out, { sdk: "0.24.0", quiet: true, paint: noPaint }));
+    const quiet = printed((out) => textReport(out, { sdk: "0.24.0", quiet: true, strict: false, paint: noPaint }));
     expect(quiet).toContain("not-a-checkpoint");
     expect(quiet).not.toContain("repeated-key");
     expect(quiet).not.toContain("fine.ndjson");

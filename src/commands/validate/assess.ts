@@ -2,9 +2,9 @@ import type { Checkpoint } from "../../document/checkpoint.ts";
 import type { Judgement, JudgeOptions } from "../../judge.ts";
 import { judgeCheckpoint, loadingReleases } from "../../judge-checkpoint.ts";
 import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../../report/result.ts";
-import { type PrintSettings, resultOf, standingOf } from "../../report/result-of.ts";
+import { omittedFrom, type PrintSettings, resultOf, standingOf } from "../../report/result-of.ts";
 import { count } from "../../report/summary.ts";
-import { rules } from "../../rules/index.ts";
+import { isWarning } from "../../rules/index.ts";
 import { checkpointOf, type Found } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";
 import { baselineOf } from "./baseline.ts";
@@ -20,8 +20,9 @@ export interface Question {
   readonly strict: boolean;
   /** Where the checkpoint stands in its wrapper. */
   readonly at: string | undefined;
-  /** Whether the report shows extras. */
-  readonly showsExtras: boolean;
+  /** Whether the report is a text, which shows extras. */
+  readonly isText: boolean;
+  readonly quiet: boolean;
 }
 
 /** What of a checkpoint goes into the report, the totals and the exit code. */
@@ -46,14 +47,14 @@ function standings(checkpoint: Checkpoint, asked: Question): Pick<CheckpointResu
 
 /** Answers with a function of the question, so that what belongs to the whole run is made once. */
 export function assessor(asked: Question): (checkpoint: Checkpoint, judgement: Judgement) => Assessed {
-  const { strict, showsExtras, printing } = asked;
+  const { strict, printing } = asked;
   const baseline = asked.known === undefined ? undefined : baselineOf(asked.known);
   const hasMore = asked.matrix.length > 0 || asked.labels.length > 0;
   const failing = (judgement: Judgement, result: CheckpointResult): boolean => {
     const isBad = judgement.verdict === "rejected" || judgement.resume === "fails" || judgement.resume === "unsafe";
     if (!isBad && !strict) return false;
     if (baseline !== undefined) return baseline.hasNews(result, judgement.findings, strict);
-    return isBad || judgement.findings.some(({ rule }) => rules[rule].severity === "warning");
+    return isBad || judgement.findings.some(isWarning);
   };
   return (checkpoint, judgement) => {
     const tally = noSummary();
@@ -61,9 +62,20 @@ export function assessor(asked: Question): (checkpoint: Checkpoint, judgement: J
     const plain = resultOf(checkpoint, judgement, printing);
     const marked = baseline === undefined ? plain : baseline.mark(plain);
     const result = hasMore ? { ...marked, ...standings(checkpoint, asked) } : marked;
-    const omitted = judgement.findings.length - result.findings.length;
-    const extras = showsExtras ? { loadedBy: loadingReleases(checkpoint), omitted } : noExtras;
+    const extras = asked.isText ? extrasOf(checkpoint, judgement, result, asked) : noExtras;
     return { result, tally, fails: failing(judgement, result), extras };
+  };
+}
+
+function extrasOf(
+  checkpoint: Checkpoint,
+  judgement: Judgement,
+  result: CheckpointResult,
+  { quiet, strict }: Question,
+): Extras {
+  return {
+    loadedBy: quiet ? [] : loadingReleases(checkpoint),
+    omitted: omittedFrom(judgement.findings, result.findings, quiet, strict),
   };
 }
 

@@ -1,3 +1,4 @@
+import { plural } from "../layout.ts";
 import type { ReportedFinding } from "../result.ts";
 import { badge, code, type Html, text, valueBlock } from "./text.ts";
 
@@ -20,6 +21,7 @@ function findingItem(finding: ReportedFinding): Html {
 }
 
 /** What the reader has against the checkpoint, heaviest first. */
-export function findingList(findings: readonly ReportedFinding[]): Html {
-  return findings.length === 0 ? "" : `<ol class="bare">${findings.map(findingItem).join("\n")}</ol>`;
+export function findingList(findings: readonly ReportedFinding[], omitted: number): Html {
+  const list = findings.length === 0 ? "" : `<ol class="bare">${findings.map(findingItem).join("\n")}</ol>`;
+  return omitted === 0 ? list : `${list}<p>${text(`${plural(omitted, "more finding")}: --max-findings`)}</p>`;
 }

@@ -15,7 +15,10 @@ import type { ShowValue } from "./values.ts";
 /** What the page of a checkpoint is made of. */
 export interface InspectPage {
   readonly facts: CheckpointFacts;
+  /** Its findings without secrets, which have a section of their own. */
   readonly result: CheckpointResult;
+  /** Findings that are left out. */
+  readonly omitted: number;
   readonly turns: readonly TimelineTurn[];
   /** The items of the pending write, and the staged input. */
   readonly write: readonly RawItem[];
@@ -120,8 +123,7 @@ function secrets({ facts: { secrets: found } }: InspectPage): Html {
 
 /** The picture of a checkpoint: what it is, its turns, what waits. */
 export function inspectHtml(page: InspectPage): string {
-  const { result, showsValues } = page;
-  const findings = result.findings.filter(({ rule }) => !rule.startsWith("secret-"));
+  const { result, omitted, showsValues } = page;
   return htmlPage({
     title: result.file,
     kind: "inspect",
@@ -132,7 +134,7 @@ export function inspectHtml(page: InspectPage): string {
       ["turns", "Timeline", timeline(page.turns, page.facts, page.show)],
       ["decisions", "Waiting for a decision", waitingTable(page.facts.calls)],
       ["session", "Held and pending items", pending(page)],
-      ["findings", "Findings", findingList(findings)],
+      ["findings", "Findings", findingList(result.findings, omitted)],
       ["needs", "The program must provide", requirements(page)],
       ["history", "History", history(page)],
       ["inside", "Secrets inside", secrets(page)],
