@@ -67,6 +67,7 @@ function questionOf({ task, target }: Job, options: MigrateCommandOptions, io: I
     carries,
     copies: carries && options.keepGoing === "copy",
     checks: options.check === true,
+    strict: options.strict === true,
   };
 }
 

@@ -255,6 +255,17 @@ describe("migrate: looking only", () => {
     expect(text(path)).toBe(old);
   });
 
+  it("leaves what has the label already, and what a warning says is only a failure under --strict", async () => {
+    const same = "corpus/negative/action-tool-name-unusable.json";
+    const done = await runCli("migrate", "--to", "1.21", same);
+    expect([done.code, done.out]).toEqual([0, text(same)]);
+    expect(done.err).toMatch(/warning {2}unchanged-rejected[\s\S]*Way out: /);
+    expect((await runCli("migrate", "--to", "1.21", "--quiet", same)).err).toBe("");
+    const strict = await runCli("migrate", "--to", "1.21", "--quiet", "--strict", same);
+    expect([strict.code, strict.out]).toEqual([1, text(same)]);
+    expect(strict.err).toContain("unchanged-rejected");
+  });
+
   it("says what it refuses, and how to go on", async () => {
     const done = await runCli("migrate", "--to", "1.13", file("a.json", refusedBelow));
     expect([done.code, done.out]).toEqual([1, ""]);

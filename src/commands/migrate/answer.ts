@@ -1,5 +1,6 @@
 import { type Manner, openTelling, type Tell, type Told } from "../../report/migrate/telling.ts";
 import type { Named } from "../../report/name.ts";
+import { isWarning } from "../../rules/index.ts";
 import type { Found } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";
 import { type Done, migrateText, type Restoring, type Task } from "./job.ts";
@@ -11,8 +12,9 @@ export interface MigrateQuestion {
   /** Results go to standard output; without one, under `--keep-going copy`, the text as it came. */
   readonly carries: boolean;
   readonly copies: boolean;
-  /** Under `--check` a document that would change fails. */
+  /** Under `--check` a document that would change fails, under `--strict` one with a warning. */
   readonly checks: boolean;
+  readonly strict: boolean;
 }
 
 /** What becomes of one input. */
@@ -39,15 +41,13 @@ export function migratedOf(
   fault?: string,
 ): Migrated {
   const { status, findings } = done.migration;
-  // A document that carries the label already comes out as it came; that no reader takes it is a rejection all the same.
-  const rejected = findings.some(({ rule }) => rule === "unchanged-rejected");
   const refused = status === "refused" || status === "invalid" || (asked.checks && status === "migrated");
   return {
     named,
     told: tell(named, done, old, fault),
     output: asked.carries ? outputOf(asked, named, done, old) : [],
     kept: done.kept,
-    fails: refused || rejected,
+    fails: refused || (asked.strict && findings.some(isWarning)),
   };
 }
 

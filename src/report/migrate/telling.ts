@@ -1,6 +1,7 @@
 import type { PlaceSource } from "../../findings/describe.ts";
 import type { Io } from "../../io.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
+import { isWarning } from "../../rules/index.ts";
 import type { Named } from "../name.ts";
 import type { ReportOptions } from "../options.ts";
 import { type ColourLevel, colourLevel, paintOf } from "../paint.ts";
@@ -23,6 +24,7 @@ export interface Manner {
   readonly diffStyle: "masked" | "escaped" | "exact" | null;
   readonly showsValues: boolean;
   readonly quiet: boolean;
+  readonly strict: boolean;
   readonly maxFindings: number;
   readonly columns: number;
   readonly colours: ColourLevel;
@@ -62,6 +64,7 @@ export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean
     diffStyle: options.diff === true ? diffStyle : null,
     showsValues,
     quiet: options.quiet === true,
+    strict: options.strict === true,
     maxFindings: options.maxFindings ?? mostFindings,
     columns: out.columns,
     colours: colourLevel(options, io),
@@ -77,7 +80,8 @@ export async function openTelling(manner: Manner): Promise<Tell> {
     let screen = manner.showsPlan ? planText(named, migration, look) : "";
     if (diff !== undefined && manner.diffStyle !== null && text !== null && text !== old)
       screen += diff(named.file, old, text, manner.diffStyle);
-    const isWrong = migration.status === "refused" || migration.status === "invalid";
+    const isRefused = migration.status === "refused" || migration.status === "invalid";
+    const isWrong = isRefused || (manner.strict && migration.findings.some(isWarning));
     if (!isWrong && manner.quiet) return screen;
     return screen + findingsText(named, migration, placesOf(named, places), look);
   };

@@ -47,7 +47,7 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
       migration.status === "refused" && severity === "error" ? paint.error("refused") : paint[severity](severity);
     text += `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
     text += wrap(safeText(message), columns, "  ");
-    if (severity === "error") text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
+    if (severity !== "info") text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
   }
   const rest = ordered.length - most;
   return rest > 0
