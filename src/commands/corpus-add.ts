@@ -3,6 +3,7 @@ import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
 import { isAmong } from "../document/files/identity.ts";
 import { STDIN } from "../document/files/inputs.ts";
+import { withLock } from "../document/files/lock.ts";
 import { isPacked } from "../document/files/packed.ts";
 import { readInput } from "../document/files/read-input.ts";
 import { look } from "../document/files/walk.ts";
@@ -37,16 +38,15 @@ function checkOptions({ as, writer }: AddOptions): void {
   throw new UsageError(`--writer: ${writer} is no release that is known here; the nearest is ${nearest}`);
 }
 
-/** Writes the manifest with one more entry. */
-type Extend = () => ReturnType<typeof createFile> | ReturnType<typeof replaceFile>;
+type Written = ReturnType<typeof createFile> | ReturnType<typeof replaceFile>;
 
 /** The manifest with one more entry, ready to be written; what else stands in it is kept, also what another run puts there meanwhile:
  * then nothing is written. */
-async function extended(path: string, entry: NewEntry): Promise<Extend> {
+async function extended(path: string, entry: NewEntry): Promise<() => Written> {
   const bytesOf = (content: object) => Buffer.from(`${JSON.stringify(content, null, 2)}\n`, "utf8");
   const found = look(path);
   if ("fault" in found && found.fault.kind === "missing")
-    return () => createFile(path, bytesOf({ runstateManifest: manifestVersion, files: [entry] }), { folders: true });
+    return () => createFile(path, bytesOf({ runstateManifest: manifestVersion, files: [entry] }));
   const read = "fault" in found ? found : await readInput({ file: path, root: undefined });
   if ("fault" in read) throw new InputError(read.fault.sentence);
   const text = read.bytes.toString("utf8");
@@ -58,7 +58,7 @@ async function extended(path: string, entry: NewEntry): Promise<Extend> {
   return () => replaceFile(path, bytesOf(whole), { seen, root: undefined });
 }
 
-function check(path: string, done: ReturnType<Extend>): void {
+function check(path: string, done: Written): void {
   if ("fault" in done)
     throw new InputError(done.fault.kind === "exists" ? `${path} exists with other content` : done.fault.sentence);
 }
@@ -79,10 +79,11 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   const manifest = join(dir, manifestName);
   if (isAmong(options.targets ?? [])?.(manifest))
     throw new UsageError(`--output would write over ${manifest}; name another file`);
-  const extend = await extended(manifest, entry);
+  // Once before anything is written, to see whether it can be.
+  await extended(manifest, entry);
   const path = join(dir, entry.file);
   check(path, createFile(path, read.bytes, { folders: true }));
-  check(manifest, extend());
+  await withLock(manifest, async () => check(manifest, (await extended(manifest, entry))()));
   const data = dataFormat(options);
   if (data !== undefined) printJson(io.stdout, data, { added: [entry] });
   else if (options.quiet !== true) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);

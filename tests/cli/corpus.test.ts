@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -71,6 +71,17 @@ describe("runstate corpus", () => {
     const { code, out } = await check("--strict", "--max-findings", "0", "--format", "json");
     expect([code, JSON.parse(out).results[0].findings]).toEqual([1, []]);
     expect((await check("--max-findings", "0")).out).toContain("1 more finding");
+  });
+
+  test("several adds at once all enter their file", async () => {
+    const files = ["1.21", "1.20", "1.19", "1.18", "1.17", "1.16"].map((label) => `corpus/minimal/${label}.json`);
+    const done = await Promise.all(files.map((file) => runCli("corpus", "add", file, "--dir", dir)));
+    expect(done.map(({ code, err }) => [code, err])).toEqual(files.map(() => [0, ""]));
+    // One that a killed run left.
+    writeFileSync(join(dir, ".manifest.json.runstate-lock"), "999999999");
+    expect((await runCli("corpus", "add", "corpus/minimal/1.15.json", "--dir", dir)).code).toBe(0);
+    expect((await runCli("corpus", "check", dir)).out).toContain("7 files: all as expected");
+    expect(readdirSync(dir).sort()).toEqual(["features", "manifest.json"]);
   });
 
   test("add asks for the name of what has none", async () => {

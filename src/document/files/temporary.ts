@@ -76,7 +76,7 @@ function isAbandoned(path: string, pid: number): boolean {
   return modified < Date.now() - process.uptime() * 1000;
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
