@@ -28,11 +28,11 @@ export function otherThings(run: RunReading): Thing[] {
   ];
 }
 
-/** Every member: of two runs in which nothing else differs, whatever does is told, down to the digits of a number. */
+/** Every member, an empty one too: of two runs in which nothing else differs, whatever does is told, down to the digits of a number. */
 export function allMembers(document: Document, run: RunReading): Thing[] {
-  return Object.entries(run.state).flatMap(([key, value]) => {
-    if (key === "last_processed_response") return member(run, [key], withoutRuns(run, value));
-    return member(run, [key], value).map((thing) => ({ ...thing, value: textOf(document, [...run.base, key]) }));
+  return Object.entries(run.state).map(([key, value]) => {
+    if (key === "last_processed_response") return other(run, [key], withoutRuns(run, value));
+    return { ...other(run, [key], value), value: textOf(document, [...run.base, key]) };
   });
 }
 
@@ -45,8 +45,11 @@ function textOf(document: Document, path: Path): string {
 
 /** None for an empty one: an old label lacks what a new one writes as null, false or empty. */
 function member(run: RunReading, path: readonly string[], value: Json): Thing[] {
-  if (isEmpty(value)) return [];
-  return [thing(run, "other", path.join("."), path, value, Array.isArray(value) ? value.length : null)];
+  return isEmpty(value) ? [] : [other(run, path, value)];
+}
+
+function other(run: RunReading, path: readonly string[], value: Json): Thing {
+  return thing(run, "other", path.join("."), path, value, Array.isArray(value) ? value.length : null);
 }
 
 function isEmpty(value: Json): boolean {

@@ -153,6 +153,7 @@ describe("runstate diff", () => {
     expect(await changed((state) => (state.model_responses[0].usage.requests = 7))).toEqual([
       "other changed model_responses: 1 → 1",
     ]);
+    expect(await changed((state) => delete state.pending_input)).toEqual(["other removed pending_input: 0 → null"]);
   });
 
   test("tells what a decision says, and each part of a write", async () => {
