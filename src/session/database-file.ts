@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { reasonOf } from "../document/files/system-error.ts";
+import { errorCode, reasonOf } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
+import { unreadable } from "./session.ts";
 import { asPlainDatabase, isWalDatabase, walHeaderOf, withWal } from "./wal.ts";
 
 const ATTEMPTS = 5;
@@ -16,26 +17,25 @@ export function copyDatabase(file: string): DatabaseCopy {
   refuseOthers(file);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = stateOf(file);
-    const database = read(file);
+    const database = tried(file, () => readFileSync(file));
     const wal = readIfThere(`${file}-wal`);
     if (stateOf(file) === before) return merge(file, database, wal);
   }
   throw new InputError(
-    `${file} is being written to: it changed ${ATTEMPTS} times while it was read. Try again, or copy it with its -wal.`,
+    `${file} is being written to: it changed ${ATTEMPTS} times while it was read; try again, or copy it with its -wal`,
   );
 }
 
 /** A pipe cannot be looked at twice. */
 function refuseOthers(file: string): void {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || stats.isFile()) return;
-  const reason = stats.isDirectory() ? "it is a folder" : "it is a pipe or a device, and no file";
-  throw new InputError(`Cannot read the session ${file}: ${reason}.`);
+  const stats = tried(file, () => statSync(file));
+  if (stats.isFile()) return;
+  throw unreadable(file, stats.isDirectory() ? "it is a folder" : "it is a pipe or a device, and no file");
 }
 
 function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined): DatabaseCopy {
   const magic = new TextDecoder("latin1").decode(database.subarray(0, 16));
-  if (database.length > 0 && magic !== "SQLite format 3\0") throw new InputError(`${file} is no SQLite database.`);
+  if (database.length > 0 && magic !== "SQLite format 3\0") throw new InputError(`${file} is no SQLite database`);
   const notes: string[] = [];
   if (wal === undefined && isWalDatabase(database)) {
     notes.push(
@@ -50,11 +50,12 @@ function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined):
   return { bytes: wal === undefined ? asPlainDatabase(database.slice()) : withWal(database, wal, file), notes };
 }
 
-function read(file: string): Uint8Array {
+function tried<T>(file: string, work: () => T): T {
   try {
-    return readFileSync(file);
+    return work();
   } catch (error) {
-    throw new InputError(`Cannot read the session ${file}: ${reasonOf(error, "read")}.`);
+    if (errorCode(error) === undefined) throw error;
+    throw unreadable(file, reasonOf(error, "read"));
   }
 }
 

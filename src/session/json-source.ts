@@ -5,13 +5,13 @@ import { parseDocument } from "../document/parse.ts";
 import { skipBlank } from "../document/scan.ts";
 import { InputError } from "../errors.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
-import type { Session } from "./session.ts";
+import { type Session, unreadable } from "./session.ts";
 
 /** A session in a JSON file, packed when its name ends in `.gz`: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
 export async function readJsonFile(file: string): Promise<Session> {
   const bytes = await unpacked(file, readBytes(file));
   if (bytes.subarray(0, 16).toString("latin1") === "SQLite format 3\0")
-    throw new InputError(`${file} is a SQLite database: it is read with --session sqlite:${file}.`);
+    throw new InputError(`${file} is a SQLite database: it is read with --session sqlite:${file}`);
   return parseSession(textOf(bytes, file), file);
 }
 
@@ -49,14 +49,10 @@ function textOf(bytes: Buffer, name: string): string {
   }
 }
 
-function unreadable(name: string, reason: string): InputError {
-  return new InputError(`Cannot read the session ${name}: ${reason}.`);
-}
-
 /** A session in JSON text; `name` is for the errors. Throws InputError. */
 export function parseSession(text: string, name: string): Session {
   const parsed = parseDocument(text);
-  if ("fault" in parsed) throw new InputError(`The session ${name} is no JSON.`);
+  if ("fault" in parsed) throw new InputError(`the session ${name} is no JSON`);
   const { value, span } = parsed.document;
   if (Array.isArray(value))
     return { id: null, items: checked(itemsAt(text, skipBlank(text, 0), value), name), notes: [] };
@@ -70,18 +66,18 @@ export function parseSession(text: string, name: string): Session {
 function idOf(value: JsonObject, name: string): string | null {
   const id = member(value, "session_id") ?? null;
   if (id === null || typeof id === "string") return id;
-  throw new InputError(`The session_id in ${name} is no string.`);
+  throw new InputError(`the session_id in ${name} is no string`);
 }
 
 function notASession(name: string, value?: Json): InputError {
   const what =
-    isObject(value) && member(value, "$schemaVersion") !== undefined ? "It is a checkpoint: a session" : "A session";
-  return new InputError(`${name} is no session. ${what} is a list of items, or {"session_id": …, "items": […]}.`);
+    isObject(value) && member(value, "$schemaVersion") !== undefined ? "it is a checkpoint: a session" : "a session";
+  return new InputError(`${name} is no session; ${what} is a list of items, or {"session_id": …, "items": […]}`);
 }
 
 function checked(items: RawItem[], name: string): RawItem[] {
   const odd = items.findIndex((item) => !isObject(item.value));
-  if (odd >= 0) throw new InputError(`Item ${odd + 1} of the session ${name} is no object.`);
+  if (odd >= 0) throw new InputError(`item ${odd + 1} of the session ${name} is no object`);
   return items;
 }
 
@@ -90,7 +86,7 @@ function readLines(text: string, name: string): RawItem[] {
   text.split("\n").forEach((line, at) => {
     if (line.trim() === "") return;
     const parsed = parseDocument(line);
-    if ("fault" in parsed) throw new InputError(`Line ${at + 1} of ${name} is no JSON.`);
+    if ("fault" in parsed) throw new InputError(`line ${at + 1} of ${name} is no JSON`);
     items.push({ text: line.trim(), value: parsed.document.value });
   });
   return checked(items, name);

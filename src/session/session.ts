@@ -11,6 +11,11 @@ export interface Session {
   readonly notes: readonly string[];
 }
 
+/** Why a source gives no session. */
+export function unreadable(name: string, reason: string): InputError {
+  return new InputError(`cannot read the session ${name}: ${reason}`);
+}
+
 /** `_is_encrypted_envelope` (0.24.0, EncryptedSession). */
 function isEnvelope(item: RawItem): boolean {
   if (!isObject(item.value) || fieldOf(item, "__enc__") !== 1) return false;
@@ -23,6 +28,6 @@ export function refuseEncrypted(items: readonly RawItem[], source: string): void
   if (count === 0) return;
   throw new InputError(
     `${source} holds encrypted items (${count} of ${items.length} are envelopes of EncryptedSession): only a program with the key can ` +
-      "read them. Save what its get_items() returns as JSON and give that file.",
+      "read them; save what its get_items() returns as JSON and give that file",
   );
 }

@@ -17,7 +17,7 @@ export async function readSession({ source, table, wanted }: SourceOptions): Pro
   const name = sourceName(source);
   if (name.kind === "none") return null;
   if (table !== undefined && name.kind !== "sqlite")
-    throw new UsageError("--table belongs to a session of the form sqlite:FILE.");
+    throw new UsageError("--table belongs to a session of the form sqlite:FILE");
   const session =
     name.kind === "sqlite"
       ? await readDatabase({ file: name.file, id: name.id, table }, wanted)

@@ -39,6 +39,6 @@ function rowsOf(database: Database, text: string, values: readonly (string | num
     statement.free();
     return rows;
   } catch (error) {
-    throw new InputError(`SQLite cannot read ${name}: ${error instanceof Error ? error.message : "unknown error"}.`);
+    throw new InputError(`SQLite cannot read ${name}: ${error instanceof Error ? error.message : "unknown error"}`);
   }
 }

@@ -78,7 +78,7 @@ function itemOf(data: Row[number] | undefined, file: string): RawItem | undefine
     const beyond = unreadable.get(parsed.fault.rule);
     if (beyond === undefined) return undefined;
     throw new InputError(
-      `${file} has a row with ${beyond}: the SDK's get_items() raises on it, so no resume can read it.`,
+      `${file} has a row with ${beyond}: the SDK's get_items() raises on it, so no resume can read it`,
     );
   }
   const value: Json = parsed.document.value;
@@ -136,12 +136,12 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   const list = named.join(", ") + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "");
   if (asked === undefined && ids.length === 0)
     throw new InputError(
-      `${source.file} has no sessions yet: name the one that the resume is given with sqlite:${source.file}#SESSION_ID, and it counts as empty.`,
+      `${source.file} has no sessions yet: name the one that the resume is given with sqlite:${source.file}#SESSION_ID, and it counts as empty`,
     );
   if (asked === undefined)
-    throw new InputError(`Say which session with sqlite:${source.file}#SESSION_ID: it has ${list}.`);
+    throw new InputError(`say which session with sqlite:${source.file}#SESSION_ID: it has ${list}`);
   throw new InputError(
-    `${source.file} has no session ${JSON.stringify(asked)}: it has ${list}. Choose one with #SESSION_ID.`,
+    `${source.file} has no session ${JSON.stringify(asked)}: it has ${list}; choose one with #SESSION_ID`,
   );
 }
 
@@ -154,5 +154,5 @@ function noTable(query: Query, source: SqliteSource, table: string, tables: read
     fitting.length > 0
       ? `its session items are read with --table ${fitting.join(" or --table ")}`
       : "no table in it holds session items";
-  return new InputError(`${source.file} has no table ${table}; ${way}.`);
+  return new InputError(`${source.file} has no table ${table}; ${way}`);
 }

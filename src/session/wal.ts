@@ -22,7 +22,7 @@ const unwritten = 1 << 24;
 export function withWal(database: Uint8Array, wal: Uint8Array, name: string): Uint8Array {
   const { pages, pageSize, pageCount } = committedPages(wal);
   if (pageCount * pageSize > 2 * (database.length + wal.length) + unwritten) {
-    throw new InputError(`${name}-wal is damaged: it claims a database of ${pageCount} pages.`);
+    throw new InputError(`${name}-wal is damaged: it claims a database of ${pageCount} pages`);
   }
   let merged = database.slice();
   if (pageCount > 0) {

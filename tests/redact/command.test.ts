@@ -91,7 +91,7 @@ describe("runstate redact", () => {
     const args = ["redact", path("two.json"), "--table", "mine", "--session", `sqlite:${path("two.db")}`];
     expect(await runCli(...args)).toMatchObject({ code: 0, err: "" });
     writeFileSync(path("two.json"), JSON.stringify({ ...state, pending_session_write: null }));
-    expect((await runCli(...args)).err).toMatch(/Say which session.*"s1", "s2"/);
+    expect((await runCli(...args)).err).toMatch(/say which session.*"s1", "s2"/);
   });
 
   test("keeps what is named, and says when nothing stands there", async () => {

@@ -86,7 +86,7 @@ describe("a SQLite store", () => {
     const missing = readSession({ source: `sqlite:${join(stores, "sqlalchemy.db")}#nobody`, wanted: null });
     await expect(missing).rejects.toThrow(/no session "nobody".*"sess_1"/);
     const table = readSession({ source: `sqlite:${join(stores, "sqlalchemy.db")}`, table: "mine", wanted: null });
-    await expect(table).rejects.toThrow(/has no table mine; its session items are read with --table agent_messages\.$/);
+    await expect(table).rejects.toThrow(/has no table mine; its session items are read with --table agent_messages$/);
     await expect(readSession({ source: `sqlite:${join(stores, "encrypted.db")}`, wanted: "sess_1" })).rejects.toThrow(
       "encrypted",
     );
@@ -119,6 +119,8 @@ describe("what is no file", () => {
     await expect(itemsOf(`sqlite:${folder}`)).rejects.toThrow(/it is a folder/);
     if (!existsSync("/dev/zero")) return;
     await expect(itemsOf("sqlite:/dev/zero")).rejects.toThrow(/a pipe or a device/);
+    await expect(itemsOf(`sqlite:${file("plain", "")}/x.db`)).rejects.toThrow("a part of the path is a file");
+    await expect(itemsOf(`sqlite:${"x".repeat(300)}`)).rejects.toThrow("the name is too long");
     await expect(itemsOf("/dev/zero")).rejects.toThrow(/a device or socket/);
   });
 });
@@ -235,9 +237,9 @@ describe("a JSON session", () => {
   });
 
   it.each([
-    ["{}", "no session. A session is a list"],
-    ['{"$schemaVersion": "1.21", "x": []}', "It is a checkpoint: a session is a list"],
-    ["[1]", "Item 1"],
+    ["{}", "no session; a session is a list"],
+    ['{"$schemaVersion": "1.21", "x": []}', "it is a checkpoint: a session is a list"],
+    ["[1]", "item 1"],
     ["[", "no JSON"],
     ['{"session_id": 1, "items": []}', "no string"],
   ])("%s is none", async (text, reason) => {
