@@ -7,7 +7,7 @@ import { pointerOf } from "./document/pointer.ts";
 import { repeatedKeys } from "./document/repeated-keys.ts";
 import type { TextFault } from "./document/text-fault.ts";
 import { suggestAt } from "./document/wrapper.ts";
-import { type Finding, type FindingArgs, noArgs } from "./findings/finding.ts";
+import { type Finding, type FindingArgs, noArgs, resumeOf } from "./findings/finding.ts";
 import type { Agents } from "./outlook/agents.ts";
 import { outlookFindings } from "./outlook/outlook.ts";
 import { noRequirements, type Requirements, requirementsOf } from "./outlook/requirements.ts";
@@ -111,7 +111,7 @@ function repeated(document: Document): Finding[] {
 function worstOutlook(findings: readonly Finding[]): Outlook {
   if (findings.length === 0) return "ok";
   let worst = 0;
-  for (const { rule } of findings) worst = Math.max(worst, outlooks.indexOf(rules[rule].resume ?? "ok"));
+  for (const finding of findings) worst = Math.max(worst, outlooks.indexOf(resumeOf(finding) ?? "ok"));
   return outlooks[worst] ?? "ok";
 }
 

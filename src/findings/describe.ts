@@ -3,7 +3,8 @@ import { pointerOf } from "../document/pointer.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Severity } from "../rules/rule.ts";
 import { sentencesOf } from "./catalogue/index.ts";
-import type { Finding, FindingArgs } from "./finding.ts";
+import { nestedWhy } from "./catalogue/nested.ts";
+import { type Finding, type FindingArgs, resumeOf } from "./finding.ts";
 
 /** A finding as the outputs print it: pointer, line and column (from 1; null without a place) and the three sentences. */
 export interface PrintedFinding {
@@ -24,16 +25,17 @@ export type PlaceSource = Pick<Document, "place"> | { readonly line: number; rea
 export function describeFinding(finding: Finding, source: PlaceSource): PrintedFinding {
   const { rule, path, args } = finding;
   const sentences = sentencesOf(rule);
+  const why = sentence(sentences.why, args);
   const place = source === null ? null : "place" in source ? source.place(path) : source;
   return {
     rule,
     severity: rules[rule].severity,
-    resume: rules[rule].resume ?? null,
+    resume: resumeOf(finding),
     pointer: pointerOf(path),
     line: place?.line ?? null,
     column: place?.column ?? null,
     message: sentences.message(args),
-    why: sentence(sentences.why, args),
+    why: finding.resume === undefined ? why : `${why} ${nestedWhy[finding.resume] ?? ""}`,
     fix: sentence(sentences.fix, args),
   };
 }

@@ -16,12 +16,12 @@ export function checkEdits(outlooker: Outlooker): void {
   checkContext(outlooker);
   checkWaiting(outlooker);
   checkOwners(outlooker);
-  // Of a nested run the outer one does not see the error.
-  if (run.base.length > 0) return;
   const { model_responses: responses } = run.state;
-  if (!Array.isArray(responses) || responses.length === 0) report("interruption-without-response", ["model_responses"]);
-  else if (run.processed === null && !run.step.responseAccepted)
-    report("interruption-without-response", ["last_processed_response"]);
+  const isMissing = !Array.isArray(responses) || responses.length === 0;
+  if (isMissing || (run.processed === null && !run.step.responseAccepted)) {
+    const key = isMissing ? "model_responses" : "last_processed_response";
+    report("interruption-without-response", [...run.base, key]);
+  }
   checkNames(outlooker);
   checkQueued(outlooker);
   checkNestedNames(outlooker);
@@ -77,7 +77,8 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
     if (!isObject(entry)) continue;
     const queued = queuedById.get(call.callId ?? undefined);
-    if (queued !== undefined && isTwin(queued, raw)) continue;
+    // Of a nested run the one around it looks at this place first.
+    if (run.base.length === 0 && queued !== undefined && isTwin(queued, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const identity = identityOfWaiting(reading.document, run, call.approval);
     if (identity === null || isRecorded(entry, identity)) continue;
@@ -117,7 +118,7 @@ function checkNestedNames({ run, report }: Outlooker): void {
   for (const queued of run.processed?.functions ?? []) {
     const { call, nested, path } = queued;
     if (nested === null || !namesAnother(queued)) continue;
-    report("nested-call-renamed", [...path, "tool_call", "name"], { id: String(call.call_id) });
+    report("nested-call-renamed", [...run.base, ...path, "tool_call", "name"], { id: String(call.call_id) });
   }
 }
 

@@ -49,8 +49,7 @@ export function checkOddFields({ run, report }: Outlooker): void {
   for (const { key, fits, broken } of looseFields) {
     const value = state[key];
     if (value === undefined || fits(value)) continue;
-    // Of a nested run the outer one does not see the error.
-    const breaks = broken !== undefined && base.length === 0 && !broken.works(value);
+    const breaks = broken !== undefined && !broken.works(value);
     report(breaks ? broken.rule : "field-kind-odd", [...base, key], { key, found: kindOf(value) });
   }
   checkInput({ run, report }, state.original_input as Json);

@@ -2,7 +2,8 @@ import type { Path } from "../document/json.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
 import { isTakenUp, nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
-import type { RuleName } from "../rules/index.ts";
+import { type RuleName, rules } from "../rules/index.ts";
+import type { Outlook, Rule } from "../rules/rule.ts";
 import { findSecrets } from "../secrets/find.ts";
 import type { Agents } from "./agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
@@ -30,14 +31,34 @@ export interface OutlookOptions {
  * the runs nested in it. */
 export function outlookFindings(reading: Reading, options: OutlookOptions = {}): Finding[] {
   const findings: Finding[] = [];
-  collect(reading, reading.run, findings, options);
+  collect(reading, reading.run, findings, options, { here: "fails", around: null });
   return findings;
 }
 
-function collect(reading: Reading, run: RunReading, findings: Finding[], options: OutlookOptions): void {
-  const { on } = run.dialect;
+/** What it is for the whole resume that a level raises, or the one around it. */
+interface Errors {
+  readonly here: Outlook;
+  readonly around: Outlook | null;
+}
+
+function effectOf(rule: Rule, { here, around }: Errors): Outlook | undefined {
+  if (around === null) return undefined;
+  if (rule.raisesAround === true) return around;
+  return rule.resume === "fails" ? here : undefined;
+}
+
+function collect(
+  reading: Reading,
+  run: RunReading,
+  findings: Finding[],
+  options: OutlookOptions,
+  errors: Errors,
+): void {
+  const { on, does } = run.dialect;
   const report = (rule: RuleName, path: Path, args: FindingArgs = noArgs) => {
-    if (on[rule]) findings.push({ rule, path, args });
+    if (!on[rule]) return;
+    const resume = effectOf(rules[rule], errors);
+    findings.push(resume === undefined ? { rule, path, args } : { rule, path, args, resume });
   };
   const outlooker: Outlooker = { reading, run, standings: standingsOf(reading.document, run), report };
   checkLabel(outlooker);
@@ -60,5 +81,6 @@ function collect(reading: Reading, run: RunReading, findings: Finding[], options
       isRepeat: (index) => run.repeats.at(index) !== undefined,
     });
   }
-  for (const nested of nestedRuns(run)) if (isTakenUp(nested)) collect(reading, nested, findings, options);
+  const inside: Errors = { here: does.innerFailureAnswersCall ? "unsafe" : "asks-again", around: errors.here };
+  for (const nested of nestedRuns(run)) if (isTakenUp(nested)) collect(reading, nested, findings, options, inside);
 }

@@ -16,8 +16,7 @@ interface Made {
  * number its calls anew, later ones refuse the resume (`_dedupe_processed_response_invocations`). */
 export function checkReusedIds(outlooker: Outlooker): void {
   const { run } = outlooker;
-  // Of a nested run the outer one does not see the error.
-  if (!run.dialect.on["call-id-of-two-calls"] || run.base.length > 0) return;
+  if (!run.dialect.on["call-id-of-two-calls"]) return;
   if (run.step?.type !== "next_step_interruption") return;
   for (const [queued, other] of meetings(run.processed?.functions ?? [], ({ call }) => call)) {
     if (reportReuse(outlooker, queuedCall(outlooker, queued), queuedCall(outlooker, other))) return;
@@ -71,11 +70,14 @@ function meetings<Entry>(entries: readonly Entry[], callOf: (entry: Entry) => Js
 }
 
 function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made {
-  return { identity: identityOfQueued(reading.document, run, queued), path: [...queued.path, "tool_call"] };
+  return {
+    identity: identityOfQueued(reading.document, run, queued),
+    path: [...run.base, ...queued.path, "tool_call"],
+  };
 }
 
-function madeCall({ reading }: Outlooker, { raw, data, index, type }: ItemReading): Made {
-  const path = ["generated_items", index, "raw_item"];
+function madeCall({ reading, run }: Outlooker, { raw, data, index, type }: ItemReading): Made {
+  const path = [...run.base, "generated_items", index, "raw_item"];
   const place = { document: reading.document, path };
   const role = type === "handoff_call_item" ? "handoff" : undefined;
   return { identity: identityIfTaken(raw, { toolName: data.tool_name, role, place }), path };

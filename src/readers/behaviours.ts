@@ -56,6 +56,9 @@ export const behaviours = {
   /** A waiting call of a custom tool that the agent has no more is looked for again; before, it was dropped. */
   reconcilesMissingCustomTools: { since: "0.21.1" },
   readsNestedRuns: { since: "0.9.1" },
+  /** An agent tool answers its call with the error that its run raises, and that run is gone. Since 0.20.0 the run waits on, and the run
+   * around it asks for its calls again (`Agent.as_tool`, `record_agent_tool_resume_state`). */
+  innerFailureAnswersCall: { until: "0.19.4" },
   bindsMcpByToolName: { until: "0.19.4" },
   readsMcpBindings: { since: "0.23.1" },
   readsSessionIndexes: { since: "0.19.0" },

@@ -44,7 +44,10 @@ export const outlookRules = {
   "waiting-call-passed-over": resumes("unsafe", "resolve_interrupted_turn", {
     readers: { since: "0.19.3", until: "0.19.4" },
   }),
-  "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", from1_15),
+  "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
+    ...from1_15,
+    raisesAround: true,
+  }),
   "mcp-call-without-binding": resumes("fails", "_build_mcp_tool_bindings", { readers: { since: "0.23.1" } }),
   "boundary-not-proven": resumes("depends", "_current_response_boundary", { readers: { since: "0.21.1" } }),
   "terminal-run": resumes("fails", "Runner.run", { readers: { since: "0.22.1" } }),
@@ -63,6 +66,7 @@ export const outlookRules = {
   "waiting-call-edited": resumes("fails", "RunContextWrapper._tool_invocation_status", {
     readers: { since: "0.20.0" },
     labels: { until: "1.14" },
+    raisesAround: true,
   }),
   "runs-not-as-shown": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
   "waiting-call-listed-twice": resumes("asks-again", "RunState.approve", { readers: { since: "0.20.0" } }),

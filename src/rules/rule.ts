@@ -17,6 +17,8 @@ export interface Rule {
   readonly draft?: boolean;
   /** The label is too old for what the document holds, whatever that is: several such errors have one cause. */
   readonly aboutLabel?: boolean;
+  /** In a nested run it makes the run around it raise, which asks for the decisions of the calls inside. */
+  readonly raisesAround?: boolean;
   readonly sdk: string;
 }
 

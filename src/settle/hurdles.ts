@@ -62,17 +62,25 @@ export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
 }
 
 function hurdleOf(document: Document, finding: Finding): Hurdle[] {
-  const { rule, path } = finding;
-  const unread = rule === "field-unusable" && path[0] === "original_input";
-  const kinds: readonly HurdleKind[] | undefined = unread ? ["start"] : raising[rule];
-  if (kinds === undefined || isNested(path)) return [];
+  const kinds = isNested(finding.path) ? kindsInside(finding) : kindsOf(finding);
+  if (kinds === undefined) return [];
+  const { path } = finding;
   return [{ kinds, message: describeFinding(finding, document).message, pointer: pointerOf(path) }];
 }
 
+function kindsOf({ rule, path }: Finding): readonly HurdleKind[] | undefined {
+  const unread = rule === "field-unusable" && path[0] === "original_input";
+  return unread ? ["start"] : raising[rule];
+}
+
+/** Of a nested run: what makes the run around it raise. */
+function kindsInside({ resume }: Finding): readonly HurdleKind[] | undefined {
+  return resume === "fails" ? ["turn"] : undefined;
+}
+
 /** A nested run that raises is taken for one that still waits. */
-function asksAgain({ rule, path }: Finding): boolean {
-  if (asking.has(rule)) return true;
-  return isNested(path) && (rule === "terminal-run" || raising[rule]?.includes("turn") === true);
+function asksAgain({ rule, resume }: Finding): boolean {
+  return asking.has(rule) || resume === "asks-again";
 }
 
 function isNested(path: Path): boolean {
