@@ -412,6 +412,18 @@ it("misses a waiting call that was cut out of the step, and offers nothing again
   expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
 });
 
+it("names the calls that the step does not list beside one that is known to have waited", () => {
+  const { checkpoint, session } = incidents.get("one-of-two-unlisted") as Incident;
+  const edited = JSON.parse(JSON.stringify(checkpoint));
+  const { functions } = edited.last_processed_response;
+  const third = { ...functions[0], tool_call: { ...functions[0].tool_call, call_id: "call_third" } };
+  functions.push(third);
+  const found = examine(edited, session).filter(({ id }) => id === "response-edited");
+  expect(found.flatMap(({ evidence }) => evidence.map(({ pointer }) => pointer))).toEqual(
+    expect.arrayContaining(["/current_step", "/last_processed_response/functions/2/tool_call/call_id"]),
+  );
+});
+
 it.each([
   ["two ids that are given again", "two-ids-reused", "rename-older-calls"],
   ["the id of a handoff", "id-of-a-handoff-reused", "rename-older-call_a"],

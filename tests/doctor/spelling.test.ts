@@ -53,3 +53,11 @@ it.each([
   expect(mended[key]).toBe(meant);
   expect(examine({ ...approved, [key]: null }, null).map(({ id }) => id)).not.toContain("server-conversation");
 });
+
+it("tells a checkpoint of Python whose keys were rewritten in camelCase from one of the JavaScript SDK", () => {
+  const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const keys = Object.entries(approved).map(([key, value]) => [camel(key), value]);
+  const [cause] = examine(Object.fromEntries(keys) as JsonObject, null);
+  expect(cause).toMatchObject({ id: "javascript-checkpoint", confidence: "likely" });
+  expect(cause?.evidence.map(({ pointer }) => pointer)).toContain("/sessionItems");
+});

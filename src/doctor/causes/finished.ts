@@ -42,7 +42,8 @@ export function findFinished(facts: Facts): Suspect[] {
  * and so is one that is known to have waited. */
 export function findUnlisted(facts: Facts): Suspect[] {
   const run = runOf(facts);
-  if (facts.judgement.findings.some(({ rule }) => rule === "waiting-call-forgotten")) return [];
+  const forgotten = facts.judgement.findings.filter(({ rule }) => rule === "waiting-call-forgotten");
+  const told = new Set(forgotten.map(({ args }) => args.id));
   if (run?.step?.type !== "next_step_interruption" || run.step.approvals.length === 0) return [];
   const listed = new Set(run.step.approvals.map((approval) => pendingCallOf(approval).callId));
   // Calls of a nested run that the file lacks, and ids that were changed, have findings of their own.
@@ -52,7 +53,8 @@ export function findUnlisted(facts: Facts): Suspect[] {
   const isDecided = (id: unknown) => decided.some(({ callId }) => callId === null || callId === id);
   const open = openCalls(run, ({ call, data, nested }) => {
     const inside = nested !== null || (data.agent_run_state ?? null) !== null;
-    return !inside && !listed.has(String(call.call_id)) && !isDecided(call.call_id);
+    const id = String(call.call_id);
+    return !inside && !listed.has(id) && !told.has(id) && !isDecided(id);
   });
   if (open.length === 0) return [];
   return [

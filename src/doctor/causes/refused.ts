@@ -25,7 +25,7 @@ export function findRefusal(facts: Facts): Suspect[] {
   if (first === undefined || isAboutWrite(first.rule)) return [];
   // What the version was is a cause of its own.
   if (first.rule === "label-not-text" && first.args.meant !== "") return [];
-  if (first.rule === "javascript-checkpoint") return [javascript(facts, first)];
+  if (first.rule === "javascript-checkpoint") return [camelCased(facts) ?? javascript(facts, first)];
   if (first.rule === "label-too-new") return [tooNew(facts, first)];
   const { message, why, fix } = describeFinding(first, null);
   const id: CauseId = judgement.family === null ? "not-a-checkpoint" : "refused-by-reader";
@@ -68,6 +68,29 @@ function javascript(facts: Facts, finding: Finding): Suspect {
     advice: [
       `Resume it in the JavaScript SDK. ${fix}`,
       `Readers up to 0.19.4 answer with a missing key (current_agent), later ones with the redacted error. ${why}`,
+    ],
+  };
+}
+
+/** Keys of Python's that the JavaScript SDK has no counterpart of, as a converter of keys spells them. */
+const pythonKeys = [
+  ...["sessionItems", "generatedSessionItemIndexes", "nestedHistoryOwnedSessionItemRefs"],
+  ...["autoPreviousResponseId", "generatedPromptCacheKey", "terminalUnrecoverable"],
+];
+
+/** Looks like one of the JavaScript SDK, and is one of Python whose keys were rewritten. */
+function camelCased(facts: Facts): Suspect | null {
+  const keys = pythonKeys.filter((key) => Object.hasOwn(stateOf(facts), key));
+  if (keys.length === 0) return null;
+  return {
+    id: "javascript-checkpoint",
+    confidence: "likely",
+    summary: `Its keys are spelled as in the JavaScript SDK, but that one has no ${keys.join(", ")}: it is a checkpoint of the Python SDK whose keys were rewritten in camelCase, and no release of either reads it.`,
+    evidence: keys.map((key) => at(`/${key}`, "a key of the Python SDK alone, spelled otherwise")),
+    repairs: [],
+    advice: [
+      "Switch the conversion of keys off where the checkpoint is stored or sent, and take the file as the program wrote it: store it as the text that to_string() gives.",
+      "By hand: give every key its underscores back (current_agent, raw_item, call_id), but none inside arguments, outputs and the context of the program; then run doctor again.",
     ],
   };
 }
