@@ -65,6 +65,11 @@ export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
   return places;
 }
 
+/** The place of a compaction in a session, -1 without one: it took the place of what stood before it (`OpenAIResponsesCompactionSession`). */
+export function compactionIn(items: readonly RawItem[]): number {
+  return items.findLastIndex((item) => typeOf(item) === "compaction");
+}
+
 /** What `placesByKey` tells of a session. */
 export type Places = ReadonlyMap<string, readonly number[]>;
 

@@ -26,6 +26,8 @@ const ranges = {
   countsMcpResponses: { since: "0.24.0" },
   /** A session with a limit can begin behind a call: a fresh run leaves its output out (`prepare_input_with_session`). */
   prunesOutputs: { since: "0.20.0" },
+  /** A Responses-compaction session declines while a call has no output; before, the call goes and its output comes alone. */
+  compactsWholePairs: { since: "0.24.0" },
   /** `created_by` is no part of an item (`strip_internal_input_item_metadata`). */
   ignoresCreatedBy: { since: "0.23.1" },
   /** A turn that asks the model again says so in the step (`RunState.to_json`); one that hands over only where a record is kept. */

@@ -1,4 +1,5 @@
 import { fieldOf, type RawItem } from "../session/raw-item.ts";
+import { pairingOf } from "./pairing.ts";
 import { type Compaction, tell, type World } from "./world.ts";
 
 /** From so many items on that no user wrote a Responses-compaction session compacts, unless it was given a rule of its own
@@ -20,7 +21,15 @@ export function compactionFor(
         when: "deferred",
         why: `the batch holds outputs that the program made for this response; whether it waits or is dropped, ${rule}`,
       }
-    : { when: "now", why: `the batch holds no output of the program; ${rule}` };
+    : { when: "now", why: `the batch holds no output of the program; ${rule}${ofOpenCalls(world)}` };
+}
+
+/** What becomes of calls that still wait, of the pause for one (`_run_compaction_locked`; played with 0.22.3, 0.23.1 and 0.24.0). */
+function ofOpenCalls(world: World): string {
+  if (pairingOf(world.session?.items ?? []).callsWithoutOutput.length === 0) return "";
+  return world.does.compactsWholePairs
+    ? ". It declines while a call has no output"
+    : ". It takes calls without an output along: what they return later is stored without them, and the API refuses that";
 }
 
 /** `select_compaction_candidate_items`. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { type Incident, incidents } from "./incidents.ts";
@@ -76,4 +77,17 @@ it("takes the copy of queued input away where the pending write stumbles over it
   const causes = causesOf("staged-copy-behind-the-batch");
   expect(causes.map(({ id }) => id)).toEqual(expect.arrayContaining(["staged-input-stored"]));
   expect(findRepair(causes, "drop-staged-copy").session.map(({ op, at }) => `${op} ${at}`)).toEqual(["remove 3"]);
+});
+
+// Played with OpenAIResponsesCompactionSession of 0.22.3 and 0.23.1, which compacts at the pause: the call is gone, its output comes alone.
+it("takes what a compaction replaced for no loss, but for the call that waits", () => {
+  const compaction = { type: "compaction", id: "cmp_1", encrypted_content: "x" };
+  const session = (...items: JsonObject[]) => ({ session_id: "s", items: [{ role: "user", content: "hi" }, ...items] });
+  const call = { type: "function_call", call_id: "call_2", name: "send_mail", arguments: "{}" };
+  const file = new URL("../../corpus/resume/1.17-approval-pending.json", import.meta.url);
+  const state = { ...JSON.parse(readFileSync(file, "utf8")), current_turn_persisted_item_count: 1 };
+  const lost = examine(state, session(compaction), { sdk: "0.23.1" })[0];
+  expect(lost).toMatchObject({ id: "pause-lost-its-call" });
+  expect(lost?.evidence).toContainEqual({ in: "session", pointer: "/1", fact: expect.stringContaining("compaction") });
+  expect(examine(state, session(compaction, call)).map(({ id }) => id)).not.toContain("items-missing");
 });

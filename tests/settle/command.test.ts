@@ -50,12 +50,13 @@ describe("runstate settle", () => {
   it("says whether a Responses-compaction session is asked to compact, and what its own rule counts", async () => {
     const record = { ...ordinary([output], null), response_id: "resp_1", store: null };
     const items = file("compaction.json", JSON.stringify([user, { role: "user" }, { type: "compaction" }, call]));
-    const settled = async (localOutputs: boolean) => {
+    const waiting = file("waiting.json", JSON.stringify([user, { ...call, call_id: "c" }, call]));
+    const settled = async (localOutputs: boolean, session = items) => {
       const paused = file(
         "compaction-checkpoint.json",
         checkpointWith({ ...record, has_local_tool_outputs: localOutputs }),
       );
-      const args = ["settle", paused, "--session", items, "--session-kind", "compaction"];
+      const args = ["settle", paused, "--session", session, "--session-kind", "compaction"];
       const { out } = await runCli(...args);
       for (const line of out.split("\n")) if (!line.includes(folder)) expect(line.length).toBeLessThanOrEqual(80);
       return JSON.parse((await runCli(...args, "--format", "json")).out).compaction;
@@ -65,6 +66,7 @@ describe("runstate settle", () => {
     // Beside the call and its output the entry without content: it is no message.
     expect(now.why).toMatch(/ 10 items .* there are 3$/);
     expect((await settled(true)).when).toBe("deferred");
+    expect((await settled(false, waiting)).why).toContain("It declines while a call has no output");
     expect(
       JSON.parse((await runCli("settle", checkpoint, "--session", session, "--format", "json")).out).compaction,
     ).toBeNull();

@@ -4,7 +4,7 @@ import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { completions } from "../session-changes.ts";
-import { answerKeyOf, askingKeyOf, generatedItems, placesByKey, type RunItem } from "../session-items.ts";
+import { answerKeyOf, askingKeyOf, compactionIn, generatedItems, placesByKey, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
 /** A run that no release takes up again; what of it the session lacks can still be saved. */
@@ -38,6 +38,8 @@ export function findMissing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const { session: view } = facts;
   if (run === null || run.terminal || view === null || view.items.length === 0 || view.entry.error !== null) return [];
+  // What a compaction took the place of is not missing.
+  if (compactionIn(view.items) >= 0) return [];
   const mine = generatedItems(facts, view);
   const missing = missingPairs(mine, view);
   if (missing.length === 0) return [];
@@ -63,15 +65,17 @@ function placeOf({ pointer, key }: RunItem): Evidence {
   return at(`${pointer}/call_id`, `${key?.split(":").slice(1).join(" ") ?? "an item"}: not in the session`);
 }
 
-/** Calls and outputs that come in pairs, both not in the session and in no record. */
+/** Calls and outputs that come in pairs, both not in the session and in no record; behind a compaction only those of the last response. */
 function missingPairs(mine: readonly RunItem[], view: SessionView): RunItem[] {
   const known = new Set([...placesByKey(view.items).keys(), ...placesByKey(view.run.record?.items ?? []).keys()]);
   // What a paused response has is looked at as a whole by `findLostCall`.
   if (view.run.step === "next_step_interruption")
     for (const { item } of [...view.run.response, ...view.run.outputs]) known.add(dedupeKeyOf(item) ?? "");
   const waiting = new Set(view.run.approvals.map(({ id }) => id));
-  const keys = new Set(mine.map(({ key }) => key));
-  return mine.filter(({ key, item }) => {
+  const last = new Set([...view.run.response, ...view.run.outputs].map(({ item }) => dedupeKeyOf(item)));
+  const own = compactionIn(view.items) < 0 ? mine : mine.filter(({ key }) => last.has(key));
+  const keys = new Set(own.map(({ key }) => key));
+  return own.filter(({ key, item }) => {
     const other = answerKeyOf(item) ?? askingKeyOf(item);
     if (key === undefined || other === undefined || known.has(key) || known.has(other) || !keys.has(other))
       return false;

@@ -16,7 +16,7 @@ import { liftTo } from "../lift.ts";
 import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
-import { answerKeyOf, lackedBy, placesByKey } from "../session-items.ts";
+import { answerKeyOf, compactionIn, lackedBy, placesByKey } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView, storedForm } from "../session-view.ts";
 
 const WRITE = "pending_session_write";
@@ -118,6 +118,7 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
   const label = facts.judgement.schemaVersion ?? "";
   const below = compareVersions(label, "1.19") < 0;
   const wasStored = view.run.persistedCount > 0;
+  const compaction = wasStored ? compactionIn(view.items) : -1;
   return {
     id: "pause-lost-its-call",
     confidence: isSure ? "certain" : "likely",
@@ -139,6 +140,7 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
                 : `no ${WRITE}: the record was removed, or the run was paused without this session`,
             ),
           ]),
+      ...(compaction < 0 ? [] : [inSession(compaction, "a compaction: the call was stored and went into it")]),
       ...(view.items.length === 0
         ? []
         : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
@@ -147,9 +149,11 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
       (draft) => draft !== null,
     ),
     advice: [
-      wasStored
-        ? "The session was cleared, cut or edited since the pause, or it is not the one that the run used: another file, table or id. Look for that one first."
-        : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
+      compaction >= 0
+        ? "Up to 0.23.1 a session that compacts does so at a pause too, and takes the waiting call along. Resume such a run with the call put back, and compact no session whose run waits for approval."
+        : wasStored
+          ? "The session was cleared, cut or edited since the pause, or it is not the one that the run used: another file, table or id. Look for that one first."
+          : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
       ...howDecided(facts, harm),
       ...(view.items.length === 0 ? ["The session is empty: is it the one that the run used?"] : []),
     ],

@@ -13,7 +13,7 @@ export const sessionPages = {
   },
   "pause-lost-its-call": {
     meaning:
-      "0.22.0 to 0.23.1 keep a paused response out of the session when the agent has output guardrails and a `tool_use_behavior` other than `run_llm_again`, and record nothing of it. Approved or rejected, the resume then stores an output without its call.",
+      "0.22.0 to 0.23.1 keep a paused response out of the session when the agent has output guardrails and a `tool_use_behavior` other than `run_llm_again`, and record nothing of it. Approved or rejected, the resume then stores an output without its call. A Responses-compaction session of these and older releases can also compact the waiting call away at the pause.",
     rows: ["X1"],
     repairs: [
       { id: "hold-the-call", does: "adds the held write that 0.24.0 would have made; the first choice" },
