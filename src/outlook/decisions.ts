@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../document/json.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
-import { nativeNames } from "../python/invocation.ts";
+import { callKind, nativeNames } from "../python/invocation.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
@@ -169,8 +169,7 @@ export function pendingCallOf(approval: ApprovalReading): PendingCall {
   const { data, raw } = approval;
   const call = isObject(raw) ? raw : {};
   const hosted = hostedRequestOf(raw);
-  const kind =
-    hosted !== undefined ? "mcp_approval_request" : typeof call.type === "string" ? call.type : "function_call";
+  const kind = hosted !== undefined ? "mcp_approval_request" : callKind(call.type);
   const id =
     hosted !== undefined ? hosted.requestId : (call.call_id ?? (call.type === undefined ? call.id : undefined));
   const name = hosted?.toolName ?? data.tool_name ?? call.name;

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
-import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { callKind } from "../python/invocation.ts";
+import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
@@ -71,8 +72,8 @@ function addAgent(into: Collected, reference: Json | undefined, run: RunReading)
 
 function addPendingTool(into: Collected, data: JsonObject, raw: Json): void {
   const call = isObject(raw) ? raw : {};
-  const kind = typeof call.type === "string" ? call.type : "function_call";
-  if (kind === "mcp_approval_request" || kind === "hosted_tool_call") {
+  const kind = callKind(call.type);
+  if (kind === "mcp_approval_request" || call.type === "hosted_tool_call") {
     const provider = isObject(call.provider_data) ? call.provider_data : call;
     if (typeof provider.server_label === "string") into.mcpServers.add(provider.server_label);
     return;
@@ -101,12 +102,12 @@ function collectActions(into: Collected, run: RunReading): void {
   }
   for (const { call, data } of run.processed?.functions ?? []) {
     if (typeof call.name !== "string") continue;
-    const lookup = isObject(data.tool) && isObject(data.tool.lookupKey) ? data.tool.lookupKey.kind : undefined;
+    const lookup = isObject(data.tool) ? readLookupKey(data.tool.lookupKey)?.[0] : undefined;
     const namespace = typeof call.namespace === "string" && call.namespace !== call.name ? `${call.namespace}.` : "";
     addTool(into, {
       name: namespace + call.name,
       kind: "function_call",
-      lookup: typeof lookup === "string" ? lookup : "bare",
+      lookup: lookup ?? "bare",
     });
   }
 }

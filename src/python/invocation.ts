@@ -93,6 +93,12 @@ export function isCallType(type: Json | undefined): type is CallType {
   return typeof type === "string" && knownTypes.has(type);
 }
 
+/** The kind of a call that waits, by its raw type. One that the SDK has no call of is told as such, never as it stands. */
+export function callKind(type: Json | undefined): CallType | "unknown" {
+  if (typeof type !== "string") return "function_call";
+  return isCallType(type) ? type : "unknown";
+}
+
 /** Type and id of a call, the id null when unusable; null for anything that is no call (0.24.0 `tool_invocation_call_id`). */
 export function callIdOf(raw: Json | undefined): { type: CallType; callId: string | null } | "unhashable" | null {
   const view = callView(raw);

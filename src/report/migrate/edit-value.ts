@@ -15,12 +15,13 @@ export function editValue(edit: Edit, values: boolean): string {
 }
 
 function masked(value: NewJson, path: Edit["path"]): NewJson {
+  if (value !== null && isRejection(path)) return hidden;
   if (typeof value === "object" && value !== null) {
     if (isVerbatim(value)) return path.at(-1) === "$schemaVersion" ? value : hidden;
     if (isList(value)) return value.map((child, index) => masked(child, [...path, index]));
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, masked(child, [...path, key])]));
   }
-  return typeof value === "string" && isRejection(path) ? hidden : value;
+  return value;
 }
 
 function isRejection(path: Edit["path"]): boolean {
