@@ -11,11 +11,11 @@ import { checkTools } from "./tools-check.ts";
 export function checkAgents(outlooker: Outlooker, agents: Agents): void {
   const { run, report } = outlooker;
   const names = agents.agents.map(({ name }) => name);
-  const known = [...new Set(names)].join(", ");
-  for (const { name, count, path } of missingAgents(run, names)) {
-    const found = names.filter((other) => other === name).length;
-    report("agent-not-defined", path, { name, count, found, known });
-  }
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const known = [...counts.keys()].join(", ");
+  for (const { name, count, path } of missingAgents(run, names))
+    report("agent-not-defined", path, { name, count, found: counts.get(name) ?? 0, known });
   const said = new Set<string>();
   for (const { what, name, agent, path } of needsOf(run)) {
     const servers = what === "hosted" ? agentFact(agents, agent)?.mcp_servers : undefined;
