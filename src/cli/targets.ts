@@ -83,7 +83,7 @@ function refuseEmpty(options: Options): void {
   ];
   for (const [key = "", flag, what] of [...files, ...others]) {
     const value = options[key];
-    if (value === "" || value === "sqlite:" || (Array.isArray(value) && value.includes("")))
+    if (value === "" || (value === "sqlite:" && key === "session") || (Array.isArray(value) && value.includes("")))
       throw new UsageError(`${flag} is empty: name ${what}`, key);
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { reasonOf } from "../document/files/system-error.ts";
+import { errorCode, reasonOf } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
 import { bootProgram, oldestPython, programLine } from "./boot.ts";
 import { openSignals } from "./signals.ts";
@@ -44,20 +44,14 @@ export async function openLive(
   patience: number = usualPatience,
 ): Promise<LiveReader> {
   if (python === "") throw new InputError("--live takes a Python interpreter");
-  const child = spawn(python, ["-c", bootProgram], {
-    stdio: ["pipe", "pipe", "ignore"],
-    env: { ...env, PYTHONDONTWRITEBYTECODE: "1", PYTHONIOENCODING: "utf-8" },
-    // A group of its own: Ctrl-C in a terminal is for us to hear, and a wrapper goes together with the Python that it started.
-    detached: true,
-    windowsHide: true,
-  }) as unknown as ChildProcessWithoutNullStreams;
+  const child = start(python, env);
   const wait = openWait(python, patience);
   const signals = openSignals(python, wait.stop);
   const close = () => {
     signals.close();
     end(child);
   };
-  child.once("error", (error) => wait.stop(new InputError(`${python} cannot be started: ${reasonOf(error, "start")}`)));
+  child.once("error", (error) => wait.stop(notStarted(python, error)));
   child.stdin.on("error", () => {}); // said by the end of its output
   try {
     const reader = await converse(python, child, wait);
@@ -67,6 +61,26 @@ export async function openLive(
     close();
     throw error;
   }
+}
+
+/** Throws InputError for a name that can be no program; of other programs that cannot be started the child's "error" tells. */
+function start(python: string, env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams {
+  try {
+    return spawn(python, ["-c", bootProgram], {
+      stdio: ["pipe", "pipe", "ignore"],
+      env: { ...env, PYTHONDONTWRITEBYTECODE: "1", PYTHONIOENCODING: "utf-8" },
+      // A group of its own: Ctrl-C in a terminal is for us to hear, and a wrapper goes together with the Python that it started.
+      detached: true,
+      windowsHide: true,
+    }) as unknown as ChildProcessWithoutNullStreams;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw notStarted(python, error);
+  }
+}
+
+function notStarted(python: string, error: unknown): InputError {
+  return new InputError(`${python} cannot be started: ${reasonOf(error, "start")}`);
 }
 
 /** It may hang and hear nothing. What it does writes nothing, so that nothing is lost. */

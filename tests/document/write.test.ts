@@ -19,6 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writePage } from "../../src/document/files/page-file.ts";
 import { createFile, replaceFile } from "../../src/document/files/write.ts";
 
 let place = "";
@@ -153,6 +154,32 @@ describe("createFile", () => {
     expect(createFile(file, bytes("two"), { force: true })).toEqual({ written: true });
     expect(readFileSync(file, "utf8")).toBe("two");
     expect(readdirSync(join(place, "x/y"))).toEqual(["a.json"]);
+  });
+
+  test("a link stays, its target is replaced, and none is followed out of a folder", () => {
+    const target = put("target.json", "old");
+    const link = join(place, "link.json");
+    symlinkSync(target, link);
+    mkdirSync(join(place, "out"));
+    expect(createFile(link, bytes("new"), { force: true })).toEqual({ written: true });
+    expect([lstatSync(link).isSymbolicLink(), readFileSync(target, "utf8")]).toEqual([true, "new"]);
+    const inside = join(place, "out/link.json");
+    symlinkSync(target, inside);
+    expect(createFile(inside, bytes("x"), { force: true, root: join(place, "out") })).toMatchObject({
+      fault: { kind: "link-out-of-tree" },
+    });
+    expect(readFileSync(target, "utf8")).toBe("new");
+  });
+
+  test("never a device, whose end never comes", () => {
+    const endless = "/dev/zero";
+    if (!existsSync(endless)) return;
+    for (const force of [false, true])
+      expect(createFile(endless, bytes("x"), { force })).toMatchObject({ fault: { kind: "device" } });
+    expect(replaceFile(endless, bytes("x"), { seen: seenNow(endless), root: undefined })).toMatchObject({
+      fault: { kind: "device" },
+    });
+    expect(writePage(endless, "<!doctype html>")).toMatchObject({ fault: { kind: "device" } });
   });
 
   test("where nothing can be written", () => {

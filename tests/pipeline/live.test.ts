@@ -101,6 +101,9 @@ describe("validate --live", () => {
   it("says that there is no such program", async () => {
     const { code, err } = await live("no-such-python", good);
     expect([code, err]).toEqual([2, "runstate: no-such-python cannot be started: there is no such program\n"]);
+    // Names that no process is even tried with.
+    const below = await live(`${process.execPath}/python`, good);
+    expect([below.code, below.err]).toEqual([2, expect.stringContaining("a part of the path is a file")]);
   });
 
   it.each([

@@ -50,6 +50,7 @@ export async function place(result: Result, target: Target, placed: Placed): Pro
   if (target.force && placed.isInput(file)) return writeFault(file, "input");
   const done = createFile(file, await bytesOf(result), {
     folders: true,
+    root: target.dir,
     force: target.force && !isTaken,
     ...modeOf(seen),
   });

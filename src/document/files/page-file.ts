@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { errorCode } from "./system-error.ts";
 import { createFile } from "./write.ts";
 import type { WriteFault } from "./write-fault.ts";
@@ -14,6 +14,7 @@ export function writePage(file: string, page: string): { written: boolean } | { 
 function isPage(file: string): boolean {
   let handle: number;
   try {
+    if (!statSync(file).isFile()) return false;
     handle = openSync(file, "r");
   } catch (error) {
     if (errorCode(error) === undefined) throw error;

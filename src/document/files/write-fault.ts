@@ -10,6 +10,7 @@ export type WriteFaultKind =
   | "owner"
   | "group"
   | "busy"
+  | "device"
   | "write-error";
 
 /** `sentence` is complete, names the file exactly as it is, and ends without a full stop. */
@@ -30,6 +31,7 @@ const sentences: Readonly<Record<WriteFaultKind, (file: string) => string>> = {
   owner: (file) => `${file} belongs to another user, and a new file could not be given to that user`,
   group: (file) =>
     `${file} belongs to a group that you are not in, and a new file could not be given to that group; change its group, or run as its owner in that group`,
+  device: (file) => `${file} is a pipe or a device, and no file that could be written whole`,
   busy: (file) => `${file} is being written by another run`,
   "write-error": (file) => `${file} cannot be written`,
 };

@@ -36,6 +36,7 @@ export function replaceFile(
   bytes: Uint8Array,
   options: ReplaceOptions,
 ): { backup?: string } | { fault: WriteFault } {
+  if (!options.seen.isFile()) return { fault: writeFault(file, "device") };
   try {
     const target = realpathSync(file);
     if (!isInside(target, options.root ?? dirname(file))) return { fault: writeFault(file, "link-out-of-tree") };
@@ -153,8 +154,10 @@ function nameAlso(file: string, name: string): boolean {
 export interface CreateOptions {
   /** Make the folders of the file where they are missing. */
   readonly folders?: boolean;
-  /** Write over a file with other content. */
+  /** Write over a file with other content; a link stays, and its target is replaced. */
   readonly force?: boolean;
+  /** No link out of this folder is followed. */
+  readonly root?: string;
   /** Mode of the new file, less the umask; 0o666 when absent. */
   readonly mode?: number;
 }
@@ -167,28 +170,41 @@ export function createFile(
 ): { written: boolean } | { fault: WriteFault } {
   try {
     if (options.folders === true) makeFolder(dirname(file));
+    if (isDevice(file)) return { fault: writeFault(file, "device") };
     const old = readIfThere(file);
     if (old?.equals(bytes)) return { written: false };
     if (old !== undefined && options.force !== true) return { fault: writeFault(file, "exists") };
+    const target = old === undefined ? file : realpathSync(file);
+    if (options.root !== undefined && old !== undefined && !isInside(target, options.root))
+      return { fault: writeFault(file, "link-out-of-tree") };
     return withTemporary(
       file,
-      file,
+      target,
       (temporary) => {
         fill(temporary, bytes);
-        if (!isStillOurs(temporary)) return { fault: writeFault(file, "busy") };
-        if (old === undefined && options.force !== true) {
-          // Fails where another program was faster; a rename would win over it.
-          if (!nameAlso(temporary.path, file)) return { fault: writeFault(file, "exists") };
-          rmSync(temporary.path);
-        } else renameSync(temporary.path, file);
-        syncFolder(dirname(file));
-        return { written: true };
+        return putNew(file, target, temporary, old === undefined && options.force !== true);
       },
       options.mode ?? 0o666,
     );
   } catch (error) {
     return { fault: writeFaultOf(file, error, false) };
   }
+}
+
+function putNew(
+  file: string,
+  target: string,
+  temporary: Temporary,
+  mustBeNew: boolean,
+): { written: boolean } | { fault: WriteFault } {
+  if (!isStillOurs(temporary)) return { fault: writeFault(file, "busy") };
+  if (mustBeNew) {
+    // Fails where another program was faster; a rename would win over it.
+    if (!nameAlso(temporary.path, target)) return { fault: writeFault(file, "exists") };
+    rmSync(temporary.path);
+  } else renameSync(temporary.path, target);
+  syncFolder(dirname(target));
+  return { written: true };
 }
 
 /** Node says that the folder is missing where the disk cannot be written to. */
@@ -201,6 +217,12 @@ function makeFolder(folder: string): void {
     if (errorCode(error) === "ENOENT") accessSync(nearest, constants.W_OK);
     throw error;
   }
+}
+
+/** Reading one may never end. */
+function isDevice(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 function readIfThere(file: string): Buffer | undefined {
