@@ -117,7 +117,7 @@ async function migrateFile(state: Run, entry: InputEntry, tell: Tell, placed: Pl
   const refuses = fault.kind === "changed-meanwhile" || fault.kind === "link-out-of-tree";
   fail(state, refuses ? exitCodes.refused : exitCodes.usage, fault.sentence);
   const refused = { ...done, migration: { ...done.migration, status: "refused" as const } };
-  state.report.add(tell(named, refused, old, fault.sentence));
+  state.report.add(tell(named, refused, old, fault.sentence), refuses ? "refused" : "failed");
 }
 
 async function migrateLines(state: Run, entries: readonly InputEntry[], jobs: number, pace: Pace): Promise<void> {

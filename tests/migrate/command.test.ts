@@ -82,12 +82,19 @@ describe("migrate: where results go", () => {
 
   it("writes a tree, never over other content without --force", async () => {
     file("in/sub/a.json", old);
+    const other = file("other/b.json", old);
     const out = join(dir, "out");
     expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, join(dir, "in"))).code).toBe(0);
     expect(text(join(out, "sub/a.json"))).toBe(relabelled);
     expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, join(dir, "in"))).code).toBe(0);
     writeFileSync(join(out, "sub/a.json"), "{}");
-    expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, join(dir, "in"))).code).toBe(2);
+    const report = join(dir, "report.ndjson");
+    const kept = await runCli("migrate", "--to", "1.21", "--out-dir", out, "--report", report, join(dir, "in"), other);
+    expect(kept).toMatchObject({
+      code: 2,
+      out: expect.stringContaining("0 refused, 0 invalid, 1 not read or written"),
+    });
+    expect(lines(report)[0]?.status).toBe("refused");
     expect(text(join(out, "sub/a.json"))).toBe("{}");
     expect((await runCli("migrate", "--to", "1.21", "--out-dir", out, "--force", join(dir, "in"))).code).toBe(0);
     expect(text(join(out, "sub/a.json"))).toBe(relabelled);

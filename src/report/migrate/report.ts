@@ -4,10 +4,11 @@ import { tool } from "../../tool.ts";
 import { formatVersion } from "../json.ts";
 import { safeJson } from "../safe-text.ts";
 import type { Manner, Told } from "./telling.ts";
-import { noTally, tallyText } from "./text.ts";
+import { noTally, type Tally, tallyText } from "./text.ts";
 
 export interface MigrateReport {
-  add(told: Told): void;
+  /** `as`: what it counts as, its status otherwise. */
+  add(told: Told, as?: keyof Tally): void;
   /** An input that could not be read. */
   failed(): void;
   end(): void;
@@ -20,8 +21,8 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
   let separator = "\n";
   if (format === "json") out.write(`${safeJson({ formatVersion, tool }).slice(0, -1)},"results":[`);
   return {
-    add({ status, line, screen }) {
-      tally[status]++;
+    add({ status, line, screen }, as = status) {
+      tally[as]++;
       lines?.add(line);
       if (format === "text") out.write(screen);
       else out.write(format === "json" ? separator + line : `${line}\n`);
