@@ -85,6 +85,11 @@ function warn(document: Document, { text, lost }: Redaction, reader: Reader, arg
   }
   const masked = parseDocument(text);
   const before = judge(document, { reader });
+  const inside = before.findings.find(({ rule, args: { at } }) => rule === "not-a-checkpoint" && at !== undefined);
+  if (inside !== undefined && args.quiet !== true)
+    io.stderr.write(
+      `note: masked as a whole, names and hashes too. ${safeText(describeFinding(inside, null).message)} --at masks it as one\n`,
+    );
   const after = "fault" in masked ? judgeFault(masked.fault) : judge(masked.document, { reader });
   if (before.verdict === after.verdict && before.resume === after.resume) return exitCodes.fine;
   complain(

@@ -94,6 +94,16 @@ describe("runstate redact", () => {
     expect((await runCli(...args)).err).toMatch(/say which session.*"s1", "s2"/);
   });
 
+  test("says where a checkpoint stands in what it masked as a whole", async () => {
+    const file = path("wrapped.json");
+    writeFileSync(file, JSON.stringify({ state: JSON.parse(readFileSync(checkpoint, "utf8")) }));
+    expect((await runCli("redact", file)).err).toMatch(
+      /^note: masked as a whole.* at \/state\. --at masks it as one\n$/,
+    );
+    expect((await runCli("redact", "--quiet", file)).err).toBe("");
+    expect(await runCli("redact", "--at", "/state", file)).toMatchObject({ code: 0, err: "" });
+  });
+
   test("keeps what is named, and says when nothing stands there", async () => {
     const { code, out, err } = await runCli(
       "redact",
