@@ -13,7 +13,9 @@ import { checkOptions, type OptionKind, text as textKind, texts, wholeFrom } fro
 import { type CheckpointText, readText } from "./reading.ts";
 
 /** Where to: a label, or the label that a release writes. */
-export type MigrateTarget = { readonly to: Version } | { readonly forSdk: Version };
+export type MigrateTarget =
+  | { readonly to: Version; readonly forSdk?: undefined }
+  | { readonly to?: undefined; readonly forSdk: Version };
 
 export type MigrateSettings = MigrateTarget & {
   /** What only an operator can know: the limit of turns of a run that had none. */

@@ -4,6 +4,7 @@ import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";
+import { checkFitting, type OptionNames } from "../settle/fitting.ts";
 import { settleRunOf } from "../settle/from-run.ts";
 import { exits, faults, type SettleOptions, sessionKinds } from "../settle/options.ts";
 import { breaksPairing } from "../settle/pairing.ts";
@@ -62,8 +63,10 @@ const kinds: Readonly<Record<keyof SettleSettings, OptionKind>> = {
   limit: wholeFrom(0),
 };
 
+const names: OptionNames = { decide: "decide", exit: "exit", filterDrops: "filterDrops", outputs: "outputs" };
+
 /** What a resume would write to its session, step by step. Nothing is written. Pure; throws UsageError for a release that is not
- * known and for other options than it has, InputError for a text that is no session. */
+ * known, for other options than it has and for calls that the run does not have, InputError for a text that is no session. */
 export function settle(text: CheckpointText, settings: SettleSettings): Settlement {
   const checkpoint = readText(text);
   checkOptions("settle", settings, kinds);
@@ -74,6 +77,7 @@ export function settle(text: CheckpointText, settings: SettleSettings): Settleme
   const judged = agents === undefined ? { reader } : { reader, ...agentsOf(agents) };
   const run = settleRunOf(judgeCheckpoint(checkpoint, judged), reader, agents);
   const options: SettleOptions = { ...rest, decide, kind, outputs };
+  checkFitting(options, run, names);
   const store = session === null ? null : parseSession(session, "session");
   const result = simulate(run, options, store);
   const paths = options.exit === undefined ? pathsOf(run, options, store) : [];

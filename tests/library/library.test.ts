@@ -102,6 +102,21 @@ describe("options that are none", () => {
     [(options) => settle(text, options), { session: null, exit: "finale" }, "exit of settle must be one of run-again,"],
     [(options) => settle(text, options), { session: null, outputs: {} }, "outputs of settle must be a Map"],
     [(options) => settle(text, options), { session: null, decide: { call_2: "approve" } }, "decide of settle must be"],
+    [
+      (options) => settle(text, options),
+      { session: null, decide: new Map([["call_9", "approve"]]) },
+      'the run waits for no call "call_9": open are "call_2"',
+    ],
+    [
+      (options) => settle(text, options),
+      { session: null, outputs: new Map([["call_9", "x"]]) },
+      'outputs: the run answers no call "call_9"',
+    ],
+    [
+      (options) => settle(text, options),
+      { session: null, filterDrops: "all" },
+      "filterDrops belongs to exit handoff: only its filter drops calls",
+    ],
   ];
 
   it.each(wrong)("%# are told", (call, options, sentence) => {
@@ -112,7 +127,7 @@ describe("options that are none", () => {
   it("absent ones may be undefined", () => {
     const nothing = { sdk: undefined, agents: undefined } as never;
     expect(validate(text, nothing).verdict).toBe("accepted");
-    expect(migrate(text, { to: "1.21", forSdk: undefined } as never).status).toBe("unchanged");
+    expect(migrate(text, { to: "1.21", forSdk: undefined }).status).toBe("unchanged");
     expect(settle(text, { session: null, decide: new Map([["call_2", "approve"]]) }).row).toBe("L0");
   });
 
