@@ -55,73 +55,90 @@ function firstWord(thread: Worker): Promise<void> {
   });
 }
 
-/** Sends a batch as soon as a thread has nothing to do, so that a slow input is answered at once, and a fast one in full batches. */
-export function openCrew<Answer>(
-  threads: readonly Worker[],
-  deliver: (answer: Answer, fraction: number | undefined) => Promise<void> | undefined,
-): Crew {
-  const idle = [...threads];
-  const work = new Map<Worker, Batch<Answer>>();
+/** What the threads of a crew are at. */
+interface Shift<Answer> {
+  readonly idle: Worker[];
+  readonly work: Map<Worker, Batch<Answer>>;
   /** Sent and not delivered, in order. */
-  const under: Batch<Answer>[] = [];
-  const most = threads.length * batchesPerThread;
-  let next = emptyBatch<Answer>();
-  let broken: { readonly error: unknown } | undefined;
-  let isDelivering = false;
-  let wake = () => {};
+  readonly under: Batch<Answer>[];
+  /** As many may be. */
+  readonly most: number;
+  readonly deliver: (answer: Answer, fraction: number | undefined) => Promise<void> | undefined;
+  /** Not sent yet. */
+  next: Batch<Answer>;
+  broken: { readonly error: unknown } | undefined;
+  isDelivering: boolean;
+  /** Lets who waits look again. */
+  wake: () => void;
+}
 
-  const fail = (error: unknown) => {
-    broken ??= { error };
-    wake();
-  };
-  const send = () => {
-    if (next.inputs.length === 0 || under.length >= most) return;
-    const thread = idle.pop();
-    if (thread === undefined) return;
-    work.set(thread, next);
-    under.push(next);
-    thread.postMessage(next.inputs);
-    next = emptyBatch();
-    wake();
-  };
-  const deliverReady = async () => {
-    if (isDelivering) return;
-    isDelivering = true;
-    for (let head = under[0]; head?.answers !== undefined && broken === undefined; head = under[0]) {
-      for (const [at, answer] of head.answers.entries()) await deliver(answer, head.fractions[at]);
-      under.shift();
-      send();
-      wake();
-    }
-    isDelivering = false;
-  };
-  const hear = (thread: Worker, answers: readonly Answer[]) => {
-    const batch = work.get(thread);
-    if (batch !== undefined) batch.answers = answers;
-    idle.push(thread);
-    send();
-    deliverReady().catch(fail);
+/** Sends a batch as soon as a thread has nothing to do, so that a slow input is answered at once, and a fast one in full batches. */
+export function openCrew<Answer>(threads: readonly Worker[], deliver: Shift<Answer>["deliver"]): Crew {
+  const shift: Shift<Answer> = {
+    ...{ idle: [...threads], work: new Map(), under: [], most: threads.length * batchesPerThread, deliver },
+    ...{ next: emptyBatch<Answer>(), broken: undefined, isDelivering: false, wake: () => {} },
   };
   for (const thread of threads) {
-    thread.on("message", (answers: readonly Answer[]) => hear(thread, answers));
-    thread.on("error", fail);
+    thread.on("message", (answers: readonly Answer[]) => hear(shift, thread, answers));
+    thread.on("error", (error) => fail(shift, error));
   }
-  const until = async (isDone: () => boolean) => {
-    while (broken === undefined && !isDone()) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    if (broken !== undefined) throw broken.error;
-  };
+  const hasRoom = () => shift.next.units < batchUnits;
   return {
     take(found, fraction) {
+      const { next } = shift;
       next.inputs.push(found);
       next.fractions.push(fraction);
       next.units += inputUnits + ("text" in found ? found.text.length : 0);
-      send();
-      return next.units < batchUnits && broken === undefined ? undefined : until(() => next.units < batchUnits);
+      send(shift);
+      return hasRoom() && shift.broken === undefined ? undefined : until(shift, hasRoom);
     },
-    end: () => until(() => next.inputs.length === 0 && under.length === 0),
+    end: () => until(shift, () => shift.next.inputs.length === 0 && shift.under.length === 0),
   };
+}
+
+function send<Answer>(shift: Shift<Answer>): void {
+  const { idle, work, under, most, next } = shift;
+  if (next.inputs.length === 0 || under.length >= most) return;
+  const thread = idle.pop();
+  if (thread === undefined) return;
+  work.set(thread, next);
+  under.push(next);
+  thread.postMessage(next.inputs);
+  shift.next = emptyBatch();
+  shift.wake();
+}
+
+function hear<Answer>(shift: Shift<Answer>, thread: Worker, answers: readonly Answer[]): void {
+  const batch = shift.work.get(thread);
+  if (batch !== undefined) batch.answers = answers;
+  shift.idle.push(thread);
+  send(shift);
+  deliverReady(shift).catch((error: unknown) => fail(shift, error));
+}
+
+async function deliverReady<Answer>(shift: Shift<Answer>): Promise<void> {
+  const { under, deliver } = shift;
+  if (shift.isDelivering) return;
+  shift.isDelivering = true;
+  for (let head = under[0]; head?.answers !== undefined && shift.broken === undefined; head = under[0]) {
+    for (const [at, answer] of head.answers.entries()) await deliver(answer, head.fractions[at]);
+    under.shift();
+    send(shift);
+    shift.wake();
+  }
+  shift.isDelivering = false;
+}
+
+function fail<Answer>(shift: Shift<Answer>, error: unknown): void {
+  shift.broken ??= { error };
+  shift.wake();
+}
+
+async function until<Answer>(shift: Shift<Answer>, isDone: () => boolean): Promise<void> {
+  while (shift.broken === undefined && !isDone()) {
+    await new Promise<void>((resolve) => {
+      shift.wake = resolve;
+    });
+  }
+  if (shift.broken !== undefined) throw shift.broken.error;
 }
