@@ -1,11 +1,13 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
-import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
 import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
+import { committedCalls } from "./ledger-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
 
@@ -42,8 +44,12 @@ function checkNames({ run, standings, report }: Outlooker): void {
     const { raw, data, path } = call.approval;
     const key = lookupKeyOfApproval(data, raw);
     if (call.kind !== "function_call" || key === undefined || !isObject(raw)) continue;
-    const { name } = raw;
-    if (typeof name !== "string" || name === "" || key[key.length - 1] === name) continue;
+    const { name, namespace } = raw;
+    if (typeof name !== "string" || name === "") continue;
+    // A call without a namespace takes that of the key.
+    const isSame =
+      nonEmptyString(namespace) === undefined ? key.at(-1) === name : isSameKey(key, lookupKeyOf(name, namespace));
+    if (isSame) continue;
     if (!isOfCurrentAgent(run.state.current_agent, data.agent)) continue;
     report("approval-of-another-tool", [...run.base, ...path, "tool_lookup_key"], { id: call.callId ?? "" });
   }
@@ -87,17 +93,22 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
   }
 }
 
-/** A call of the response that the ledger knows with another name or other arguments. */
+/** A call of the response that the ledger knows with another name or other arguments. The name of one that has its output is not asked for. */
 function checkQueued({ reading, run, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["queued-call-differs"] || ledger === undefined) return;
+  let finished: ReadonlySet<string> | undefined;
+  const isFinished = ({ call }: FunctionReading) => {
+    finished ??= committedCalls(run);
+    return finished.has(`function_call ${call.call_id}`);
+  };
   for (const queued of run.processed?.functions ?? []) {
     const { call, path } = queued;
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry)) continue;
     const at = [...run.base, ...path, "tool_call"];
-    if (namesAnother(queued)) {
-      report("queued-call-differs", [...at, "name"], { id: String(call.call_id) });
+    if (namesAnother(queued) && !isFinished(queued)) {
+      report("queued-call-differs", nameIn(at, queued), { id: String(call.call_id) });
       continue;
     }
     const identity = identityOfQueued(reading.document, run, queued);
@@ -109,7 +120,16 @@ function checkQueued({ reading, run, report }: Outlooker): void {
 /** The tool of a call is found by the key in its entry, and must then be the one that the call names. */
 function namesAnother(queued: FunctionReading): boolean {
   const key = lookupKeyOfQueued(queued);
-  return key !== undefined && key[key.length - 1] !== queued.call.name;
+  return key !== undefined && !isSameKey(key, ownKeyOf(queued));
+}
+
+/** Where only the namespace differs, the call: it may have none. */
+function nameIn(call: Path, queued: FunctionReading): Path {
+  return lookupKeyOfQueued(queued)?.at(-1) === queued.call.name ? call : [...call, "name"];
+}
+
+function ownKeyOf({ call }: FunctionReading): LookupKey | undefined {
+  return lookupKeyOf(call.name, call.namespace);
 }
 
 /** A call with a nested run that its entry knows by another name: with a ledger `checkQueued` tells. */
@@ -118,7 +138,7 @@ function checkNestedNames({ run, report }: Outlooker): void {
   for (const queued of run.processed?.functions ?? []) {
     const { call, nested, path } = queued;
     if (nested === null || !namesAnother(queued)) continue;
-    report("nested-call-renamed", [...run.base, ...path, "tool_call", "name"], { id: String(call.call_id) });
+    report("nested-call-renamed", nameIn([...run.base, ...path, "tool_call"], queued), { id: String(call.call_id) });
   }
 }
 
@@ -140,12 +160,16 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
     const shown = identityIfTaken(raw, { lookupKey: lookupKeyOfApproval(data, raw), place });
     const runs = identityOfQueued(reading.document, run, queued);
     if (shown === null || runs === null) continue;
-    const isSameTool = raw.name === queued.call.name;
+    const isSameTool = raw.name === queued.call.name && isSameKey(keyShown(data, raw), ownKeyOf(queued));
     if (shown.type !== runs.type || (shown.fingerprint === runs.fingerprint && isSameTool)) continue;
     const id = { id: call.callId ?? "" };
     if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
     else if (isSameTool) report("runs-not-as-shown", [...at, "arguments"], id);
   }
+}
+
+function keyShown(data: JsonObject, raw: JsonObject): LookupKey | undefined {
+  return lookupKeyOfApproval(data, raw) ?? lookupKeyOf(raw.name, raw.namespace);
 }
 
 /** A function call that waits under another name than the response has it, where no ledger tells: what is run, and asked for, is the tool
@@ -156,15 +180,24 @@ function checkRenamed({ run, standings, report }: Outlooker): void {
   const queuedById = new Map(run.processed?.functions.map((queued) => [queued.call.call_id, queued]));
   for (const { call, counts } of standings) {
     const queued = queuedById.get(call.callId ?? undefined);
-    const { raw } = call.approval;
+    const { raw, data } = call.approval;
     if (queued === undefined || !isObject(raw) || counts?.verdict === "rejected") continue;
     const { tool } = queued.data;
     const key = does.findsFunctionsByToolName && isObject(tool) ? "tool" : "tool_call";
     const name = isObject(tool) && key === "tool" ? tool.name : queued.call.name;
-    if (typeof name !== "string" || name === raw.name) continue;
-    report("queued-call-renamed", [...run.base, ...queued.path, key, "name"], {
+    if (typeof name !== "string") continue;
+    if (name === raw.name && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw), raw))) continue;
+    const at = [...run.base, ...queued.path, key];
+    report("queued-call-renamed", name === raw.name ? at : [...at, "name"], {
       id: call.callId ?? "",
       tool: call.tool,
     });
   }
+}
+
+/** Its decision stands under the key of the call that waits, and is looked for under its own; a tool that is loaded on demand has one key. */
+function isOfAnotherSpace(queued: FunctionReading, shown: LookupKey | undefined, raw: JsonObject): boolean {
+  if (shown?.[0] === "deferred_top_level") return false;
+  const own = ownKeyOf(queued);
+  return !isSameKey(own, shown) && !isSameKey(own, lookupKeyOf(raw.name, raw.namespace));
 }

@@ -45,6 +45,11 @@ function approvalNamespace(item: JsonObject, raw: JsonObject): Json | undefined 
   return typeof own === "string" ? own : undefined;
 }
 
+/** Of two calls without a usable name too. */
+export function isSameKey(a: LookupKey | undefined, b: LookupKey | undefined): boolean {
+  return a?.length === b?.length && (a ?? []).every((part, index) => part === b?.[index]);
+}
+
 /** The name under which `context.approvals` keeps the decisions about a tool (0.24.0 `get_function_tool_approval_keys`). */
 export function approvalKeyOf(key: LookupKey): string {
   if (key[0] === "namespaced") return `${key[1]}.${key[2]}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { judged, resumeFindings } from "./checkpoint.ts";
+import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
 
 type Change = (call: JsonObject, tool: JsonObject) => void;
 
@@ -100,4 +100,58 @@ it("fails when the ledger knows a call with a nested run by another name or othe
     [`queued-call-differs ${queued}/tool_call`],
     [`queued-call-differs ${queued}/tool_call`],
   ]);
+});
+
+// Played with 0.24.0, 0.22.3, 0.21.0, 0.19.4 and 0.17.4: bare tools, tools of a namespace and such that are loaded on demand.
+it("tells a namespace that was changed in the response", () => {
+  const moved: Change = (call) => {
+    call.namespace = "erp";
+  };
+  expect(resumeFindings(judged(edited("resume/1.21-approval-pending", moved)))).toEqual([
+    `queued-call-differs ${queued}/tool_call`,
+  ]);
+  const older = edited(renamed, (call, tool) => {
+    call.name = "w";
+    tool.name = "w";
+    tool.lookupKey = { kind: "bare", name: "w" };
+    call.namespace = "erp";
+  });
+  expect(resumeFindings(judged(older, "0.15.3"))).toEqual([`queued-call-renamed ${queued}/tool_call`]);
+  expect(judged(older, "0.24.0").resume).toBe("fails");
+});
+
+it("tells a waiting call whose namespace is not that of its key, and takes one that names none", () => {
+  const waiting = (namespace: string | undefined, stored: string) => {
+    const state = edited("resume/1.21-approval-pending", (call, tool) => {
+      call.namespace = "crm";
+      tool.lookupKey = { kind: "namespaced", namespace: "crm", name: call.name as string };
+    });
+    const [approval] = ((state.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+    const raw = approval?.raw_item as JsonObject;
+    if (namespace !== undefined) raw.namespace = namespace;
+    if (approval !== undefined)
+      approval.tool_lookup_key = { kind: "namespaced", namespace: stored, name: raw.name as string };
+    return ruleNames(judged(state)).includes("approval-of-another-tool");
+  };
+  expect([waiting("crm", "crm"), waiting(undefined, "crm"), waiting("erp", "crm"), waiting("crm", "erp")]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+it("does not ask for the name of a call that has its output", () => {
+  const state = edited("resume/1.21-approval-pending", keep);
+  const processed = state.last_processed_response as { functions: JsonObject[] };
+  const done = (state.generated_items as JsonObject[]).find(({ type }) => type === "tool_call_output_item");
+  const id = (done?.raw_item as JsonObject | undefined)?.call_id;
+  const made = (state.generated_items as JsonObject[]).find(
+    ({ type, raw_item: raw }) => type === "tool_call_item" && (raw as JsonObject).call_id === id,
+  )?.raw_item as JsonObject;
+  processed.functions.push({
+    tool_call: { ...made, name: "other" },
+    tool: { name: made.name as string, lookupKey: { kind: "bare", name: made.name as string } },
+  });
+  expect(resumeFindings(judged(state)).filter((one) => one.startsWith("queued"))).toEqual([]);
 });
