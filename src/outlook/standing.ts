@@ -58,20 +58,49 @@ export function ownApprovals(run: RunReading): readonly ApprovalReading[] {
 function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): readonly ApprovalReading[] {
   if (run.step?.type !== "next_step_interruption") return [];
   if (nested.length === 0) return run.step.approvals;
-  const inner = new Map<string, Json[]>();
-  for (const { callId, approval } of nested) {
-    if (callId === null) continue;
-    const texts = textsOf(approval.raw);
-    const known = inner.get(texts);
-    if (known === undefined) inner.set(texts, [approval.raw]);
-    else known.push(approval.raw);
-  }
-  return run.step.approvals.filter(({ raw }) => {
-    const raws = inner.get(textsOf(raw));
-    const at = raws?.findIndex((other) => isTwin(other, raw)) ?? -1;
-    if (at !== -1) raws?.splice(at, 1);
-    return at === -1;
+  const inner = new Map<string, PendingCall[]>();
+  const add = (key: string, call: PendingCall) => {
+    const known = inner.get(key);
+    if (known === undefined) inner.set(key, [call]);
+    else known.push(call);
+  };
+  for (const call of nested) if (call.callId !== null) add(textsOf(call.approval.raw), call);
+  const take = (key: string, isIt: (other: PendingCall) => boolean) => {
+    const calls = inner.get(key);
+    const at = calls?.findIndex(isIt) ?? -1;
+    if (at !== -1) calls?.splice(at, 1);
+    return at !== -1;
+  };
+  const byIdentity = run.dialect.on["waiting-id-shared"];
+  const isSameTool = (call: PendingCall, other: PendingCall) => !byIdentity || isTwin([...call.keys], [...other.keys]);
+  const left = run.step.approvals.map(pendingCallOf).filter((call) => {
+    const { raw } = call.approval;
+    return !take(textsOf(raw), (other) => isTwin(other.approval.raw, raw) && isSameTool(call, other));
   });
+  if (!byIdentity || left.length === 0) return left.map(({ approval }) => approval);
+  const open = [...inner.values()].flat();
+  inner.clear();
+  for (const call of open.slice(0, mostCopies)) add(`id ${call.callId}`, call);
+  const own = left.filter((call) => !take(`id ${call.callId}`, (other) => isCopy(call, other)));
+  return own.map(({ approval }) => approval);
+}
+
+/** Edited copies are compared one by one; no run has many. */
+const mostCopies = 200;
+
+/** The outer run finds the nested call of its copy by what the call does (0.24.0 `_approval_items_match`). */
+function isCopy(call: PendingCall, other: PendingCall): boolean {
+  if (call.kind !== other.kind || call.agent !== other.agent || !isTwin([...call.keys], [...other.keys])) return false;
+  return isTwin(semanticsOf(call), semanticsOf(other));
+}
+
+/** A function call is known by its tool's key instead of its name. */
+function semanticsOf({ kind, approval }: PendingCall): Json {
+  if (!isObject(approval.raw)) return approval.raw;
+  const { id, status, ...said } = approval.raw;
+  if (kind !== "function_call") return said;
+  const { name, namespace, ...call } = said;
+  return call;
 }
 
 /** The texts of a call, in no order: twins have the same ones, thousands of calls with one id hardly ever. */

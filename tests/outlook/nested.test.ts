@@ -176,3 +176,36 @@ it("leaves a nested call out up to 0.19.2 when no call of the response holds its
   for (const release of ["0.19.4", "0.24.0"])
     expect(resumeFindings(judged(state, release))).toEqual([`nested-run-missing ${place}`]);
 });
+
+describe("a call of a nested run, as the outer run lists it", () => {
+  const listed = (outer: Level, change: (approval: JsonObject, raw: JsonObject) => void) => {
+    const [approval] = ((outer.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+    if (approval !== undefined) change(approval, approval.raw_item as JsonObject);
+  };
+  const named = (change: (approval: JsonObject, raw: JsonObject) => void) =>
+    resumeFindings(
+      judged(
+        nested((outer, inner) => {
+          outer.context.approvals = {};
+          inner.context.approvals = { w: { approved: ["i1"], rejected: [] } };
+          listed(outer, change);
+        }),
+      ),
+    );
+
+  // Played with 0.24.0, 0.22.3 and 0.21.0, on function, shell and hosted calls, one and two levels deep.
+  it("is found by what it does: another item id, status or namespace changes nothing", () => {
+    expect(named((_, raw) => Object.assign(raw, { id: "fc_other", status: "in_progress", namespace: "erp" }))).toEqual(
+      [],
+    );
+  });
+
+  it("is another call with other arguments or under another key: it is asked for ever", () => {
+    expect(named((_, raw) => Object.assign(raw, { arguments: '{"query":"y"}' }))).toContain(
+      "waiting-id-shared /current_step/data/interruptions/0/raw_item",
+    );
+    expect(named((approval) => Object.assign(approval, { tool_lookup_key: { kind: "bare", name: "v" } }))).toContain(
+      "waiting-id-shared /current_step/data/interruptions/0/raw_item",
+    );
+  });
+});
