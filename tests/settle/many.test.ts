@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { settle } from "../../src/library/settle.ts";
+import { soon } from "../soon.ts";
+
+test("six thousand waiting calls with one id are told soon", () => {
+  const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+  const { data } = state.current_step;
+  data.interruptions = Array.from({ length: 6000 }, () => data.interruptions[0]);
+  const text = JSON.stringify(state);
+  expect(soon(() => settle(text, { session: "[]" }).paths.length)).toBeGreaterThan(0);
+});
