@@ -73,7 +73,10 @@ function questionOf({ task, target }: Job, options: MigrateCommandOptions, io: I
 
 /** What is done is never done twice, so a run over files is simply started anew. */
 function goOn(place: Place, options: MigrateCommandOptions, paths: readonly string[]): string {
-  if (options.ndjson === true) return goOnBehind(place, "runstate migrate --ndjson … >> the same output", paths);
+  if (options.ndjson === true) {
+    const report = options.report === undefined ? "" : "; with another file for --report: it begins anew";
+    return goOnBehind(place, "runstate migrate --ndjson … >> the same output", paths) + report;
+  }
   return "Every file is the old one or the new one, whole; run the same command again to go on.";
 }
 

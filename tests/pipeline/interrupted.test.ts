@@ -55,8 +55,8 @@ describe("Ctrl-C and what a supervisor sends", () => {
     ["SIGINT", ["migrate", "--ndjson", "--to", "1.21"], /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/],
     [
       "SIGTERM",
-      ["migrate", "--ndjson", "--to", "1.21"],
-      /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson/,
+      ["migrate", "--ndjson", "--to", "1.21", "--report", join(folder, "report.ndjson")],
+      /go on with: tail -n \+(\d+) \S+ \| runstate migrate --ndjson .*; with another file for --report: it begins anew/,
     ],
   ] as const)("%s ends %s with 130, whole lines, and the line to go on from", async (signal, args, sentence) => {
     const { code, out, err } = await interrupted(signal, ...args, join(folder, "many.ndjson"));
