@@ -115,6 +115,17 @@ describe("validate", () => {
     );
   });
 
+  it("says of broken JSON what may have happened to it", async () => {
+    const fix = async (text: string, ...more: string[]) =>
+      results((await runCli("validate", "--format", "json", ...more, put("broken.json", text))).out)[0]?.findings[0]
+        ?.fix;
+    expect(await fix('{"a": 1')).toMatch(/cut off/);
+    expect(await fix('{\n  "a": 1\n}', "--ndjson")).toMatch(/leave that out for one document over many lines/);
+    expect(await fix("{'a': None}")).toMatch(/Python's repr/);
+    expect(await fix('{"a": None}')).toMatch(/Python's repr/);
+    expect(await fix('{"a": 1};')).toBe("Correct the text here, or fetch it again from where it was whole.");
+  });
+
   it("unwraps only where --at says, and says which --at to use", async () => {
     const wrapped = put("wrapped.json", { id: 7, state });
     const plain = await runCli("validate", "--format", "json", wrapped);

@@ -40,6 +40,18 @@ const foundWords: Readonly<Record<Found, string>> = {
   other: "another character",
 };
 
+/** What to do about a text that breaks off, or goes on otherwise, at this place. */
+function correction({ expected, found }: FindingArgs): string {
+  if (expected === "end-of-text" && found === "opening-bracket")
+    return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them.";
+  if (found === "end-of-text")
+    return "The text was cut off: fetch it again. Under `--ndjson` each line is a whole checkpoint: leave that out for one document over many lines.";
+  if (found === "single-quote" || found === "letter")
+    return "Correct the text here. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.";
+  if (found !== undefined) return "Correct the text here, or fetch it again from where it was whole.";
+  return "Correct the text at that place. One that ends too early was cut off: fetch it again. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.";
+}
+
 function wordOf(
   words: Readonly<Record<string, string>>,
   key: FindingArgs[string] | undefined,
@@ -99,10 +111,7 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
         ? "The string that begins here has no end: the text ends first."
         : `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`,
     why: parser,
-    fix: ({ expected, found }) =>
-      expected === "end-of-text" && found === "opening-bracket"
-        ? "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them."
-        : "Correct the text here. A text that ends too early was cut off: fetch it again. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.",
+    fix: correction,
   },
   "integer-too-long": {
     title: "A whole number has more digits than Python reads",
