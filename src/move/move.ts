@@ -1,14 +1,14 @@
 import type { Document } from "../document/document.ts";
 import type { Path } from "../document/json.ts";
 import type { TextFault } from "../document/text-fault.ts";
-import type { Finding } from "../findings/finding.ts";
+import { type Finding, resumeOf } from "../findings/finding.ts";
 import { type Judgement, judge, judgeFault } from "../judge.ts";
 import { lossOf } from "../migrate/losses.ts";
 import { type Migration, migrate, type Status } from "../migrate/migrate.ts";
 import type { Loss } from "../migrate/step.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
-import { isError, type RuleName, rules } from "../rules/index.ts";
+import { isError, type RuleName } from "../rules/index.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import { migrateRules } from "../rules/migrate.ts";
 import { type Outlook, outlooks } from "../rules/rule.ts";
@@ -135,8 +135,9 @@ function reasons(outcome: Outcome, last: Judgement, migration: Migration | null)
     return (named.length > 0 ? named : severe(last.findings)).map(({ rule }) => rule);
   }
   const losses = migration === null ? [] : lossesOf(migration).map(({ rule }) => rule);
-  const outlook = last.findings.filter(
-    ({ rule }) => rules[rule].resume !== undefined && rules[rule].resume !== "depends",
-  );
+  const outlook = last.findings.filter((finding) => {
+    const resume = resumeOf(finding);
+    return resume !== null && resume !== "depends";
+  });
   return [...losses, ...outlook.map(({ rule }) => rule)];
 }

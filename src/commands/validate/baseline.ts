@@ -4,9 +4,9 @@ import { readPackedText } from "../../document/files/small-file.ts";
 import { look } from "../../document/files/walk.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { UsageError } from "../../errors.ts";
-import type { Finding } from "../../findings/finding.ts";
+import { type Finding, resumeOf } from "../../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../../report/result.ts";
-import { type RuleName, rules } from "../../rules/index.ts";
+import { rules } from "../../rules/index.ts";
 import { tool } from "../../tool.ts";
 
 /** What an earlier report knows: such findings are no news. */
@@ -35,9 +35,10 @@ function keyOf(folder: string, { file, line, sha256 }: Origin, { rule, pointer }
   return JSON.stringify([...(sha256 === undefined ? [resolve(folder, file), line ?? null] : [sha256]), rule, pointer]);
 }
 
-/** Whether a finding of this rule fails a run. */
-function weighs(rule: RuleName, strict: boolean): boolean {
-  const { severity, resume } = rules[rule];
+/** Whether a finding fails a run. */
+function weighs(finding: Finding, strict: boolean): boolean {
+  const { severity } = rules[finding.rule];
+  const resume = resumeOf(finding);
   return severity === "error" || resume === "fails" || resume === "unsafe" || (strict && severity === "warning");
 }
 
@@ -85,8 +86,9 @@ export function baselineOf(known: ReadonlySet<string>): Baseline {
       findings: result.findings.map((finding) => (isKnown(result, finding) ? { ...finding, known: true } : finding)),
     }),
     hasNews: (result, findings, strict) =>
-      findings.some(({ rule, path }) => {
-        if (!weighs(rule, strict)) return false;
+      findings.some((finding) => {
+        const { rule, path } = finding;
+        if (!weighs(finding, strict)) return false;
         return !known.has(keyOf(".", result, { rule, pointer: pointerOf(path) }));
       }),
   };
