@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goOnBehind } from "../../src/commands/inputs/pace.ts";
 import { progressLine } from "../../src/report/progress.ts";
 
-let folder = "";
+const folder = mkdtempSync(join(tmpdir(), "runstate-interrupted-"));
 let lines: string[] = [];
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-interrupted-"));
   const line = JSON.stringify(JSON.parse(readFileSync("corpus/resume/1.17-approval-pending.json", "utf8")));
   lines = Array<string>(20_000).fill(line);
   writeFileSync(join(folder, "many.ndjson"), `${lines.join("\n")}\n`);
