@@ -7,6 +7,7 @@ import type { Outlook, Rule } from "../rules/rule.ts";
 import { findSecrets } from "../secrets/find.ts";
 import type { Agents } from "./agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
+import { checkAnsweredCalls } from "./answered-calls.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkEdits } from "./edited-rules.ts";
 import { checkHistory } from "./history-rules.ts";
@@ -70,6 +71,7 @@ function collect(
   checkHistory(outlooker);
   checkReusedIds(outlooker);
   checkAnsweredIds(outlooker);
+  checkAnsweredCalls(outlooker);
   checkDecisions(outlooker);
   checkHostedRequests(outlooker);
   checkWrite(outlooker);

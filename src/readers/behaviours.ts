@@ -84,6 +84,10 @@ export const behaviours = {
   ownDecisionBeatsSticky: { since: "0.21.1" },
   /** A sticky decision of a function tool counts only with an owner. */
   stickyNeedsOwner: { since: "0.23.1" },
+  /** A waiting function call that has its output already runs again unless it is rejected. */
+  runsAnsweredCalls: { until: "0.19.2" },
+  /** It runs again when all calls of its tool are approved and no decision names it. */
+  runsAnsweredStickyCalls: { since: "0.23.1" },
   readsCustomData: { since: "0.17.6" },
   readsToolOrigin: { since: "0.14.0" },
 } satisfies Record<string, Reach>;

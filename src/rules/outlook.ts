@@ -44,6 +44,7 @@ export const outlookRules = {
   "waiting-call-passed-over": resumes("unsafe", "resolve_interrupted_turn", {
     readers: { since: "0.19.3", until: "0.19.4" },
   }),
+  "answered-call-runs-again": resumes("unsafe", "_select_function_tool_runs_for_resume"),
   "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
     ...from1_15,
     raisesAround: true,

@@ -156,6 +156,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     advice: [resumeOlder, ownIds],
   },
   "waiting-call-passed-over": { id: "reused-call-id", repairs: renameOlder, advice: [resumeOlder, ownIds] },
+  "answered-call-runs-again": {
+    id: "response-edited",
+    advice: ["Take the call out of current_step: its output counts then, and the tool does not run again."],
+  },
   "waiting-call-differs": {
     id: "response-edited",
     places: callPlaces,

@@ -206,6 +206,12 @@ export const interruptedSentences = () =>
       why: "0.19.3 and 0.19.4 look for the output by the id alone and take the waiting call for done: once it is decided the run goes on, the tool does not run, the model is told of no rejection, and the call stays without an output. Nothing is logged. Older releases run it, newer ones raise.",
       fix: "Resume with a release up to 0.19.2 that reads the label, or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses.",
     },
+    "answered-call-runs-again": {
+      title: "A call that waits has its output already, and runs a second time",
+      message: (args) => `${callAtStart(args)} still waits, but this is its output: the tool runs a second time.`,
+      why: "A hook that raises after the tool leaves such a file, since 0.20.0. From 0.23.1 on the resume takes the output for nothing when every call of the tool is approved (always_approve) and no decision names this call; releases up to 0.19.2 look at no output of a call that waits. Both outputs are then kept.",
+      fix: "Take the call out of the calls that wait (current_step) and keep its output. Deciding this very call instead of all calls of the tool is enough from 0.23.1 on.",
+    },
     "waiting-call-differs": {
       title: "A waiting call differs from what the ledger knows of it",
       message: (args) =>
