@@ -58,7 +58,7 @@ describe("a resume that the outlook says fails", () => {
     "%s: raises while the program decides, before the resume",
     (file) => {
       expect(resume(withWrite(file), "approve")).toMatchObject({ outcome: "error", appended: [] });
-      expect(resume(withWrite(file), new Map([["no such call", "approve"]])).appended).toHaveLength(1);
+      expect(resume(withWrite(file), "none").appended).toHaveLength(1);
     },
   );
 
