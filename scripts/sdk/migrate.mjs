@@ -180,6 +180,7 @@ function compareDown(to) {
 const inVain = new Set([
   "nested-decision-ignored",
   "nested-call-asked-twice",
+  "nested-call-blocks",
   "waiting-id-changed",
   "queued-call-renamed",
   "approval-of-another-agent",

@@ -4,6 +4,7 @@ import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import { runsTwice } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
 import { standingIn, standingsInside } from "./standing.ts";
@@ -60,6 +61,12 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
     // Why the nested run is not loaded is told already.
     if (outer !== undefined && run.dialect.does.readsNestedRuns && isObject(outer.data.agent_run_state)) continue;
     const args = { id: callId, tool, agent: agent ?? "" };
+    const isOwn = run.dialect.on["nested-call-asked-twice"] && agent === agentKey(run.state.current_agent);
+    // A call of its own agent is taken for one that it made itself, wherever it came from; of a native call nothing comes.
+    if (outer !== undefined && isOwn) {
+      if (runsTwice.has(kind)) report("nested-call-runs-twice", [...run.base, ...approval.path, "raw_item"], args);
+      continue;
+    }
     if (outer !== undefined) report("nested-run-missing", [...run.base, ...outer.path], args);
     else {
       const isForeign = run.dialect.on["nested-call-left-out"] && agent !== agentKey(run.state.current_agent);

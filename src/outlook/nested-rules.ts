@@ -1,6 +1,7 @@
-import { isObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
+import type { RuleName } from "../rules/index.ts";
 import { type Decision, ledgerOf, type PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callsTakenTwice, type Standing, standingIn, standingsInside } from "./standing.ts";
@@ -25,13 +26,38 @@ export function checkNestedDecisions(outlooker: Outlooker): void {
 
 /** An agent that is its own tool, or that its tool hands back to. */
 function checkOwnAgent({ run, report }: Outlooker): void {
-  for (const { approval, callId, kind, tool, agent } of callsTakenTwice(run)) {
-    const rule = runsTwice.has(kind) ? "nested-call-runs-twice" : "nested-call-asked-twice";
+  const twice = callsTakenTwice(run);
+  const say = (rule: RuleName, { approval, callId, tool, agent }: PendingCall) =>
     report(rule, [...run.base, ...approval.path, "raw_item"], { id: callId ?? "", tool, agent: agent ?? "" });
-  }
+  const blocking = run.dialect.on["nested-call-blocks"] ? blockingCall(run, twice) : undefined;
+  if (blocking !== undefined) say("nested-call-blocks", blocking);
+  else
+    for (const call of twice)
+      say(runsTwice.has(call.kind) ? "nested-call-runs-twice" : "nested-call-asked-twice", call);
 }
 
-const runsTwice: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
+/** The level looks for the call under its id among the function calls of that tool that its response has, and finds others alone. */
+function blockingCall(run: RunReading, twice: readonly PendingCall[]): PendingCall | undefined {
+  const functions = twice.filter(({ kind }) => kind === "function_call");
+  if (functions.length === 0) return undefined;
+  const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...lastCalls(run)];
+  const ids = new Set(queued.map(({ call_id: id }) => id));
+  const tools = new Set(queued.map(toolOf));
+  return functions.find(({ callId, approval }) => tools.has(toolOf(approval.raw)) && !ids.has(callId ?? undefined));
+}
+
+function lastCalls({ state }: RunReading): JsonObject[] {
+  const last = listOf(state.model_responses).at(-1);
+  const output = isObject(last) ? listOf(last.output) : [];
+  return output.filter(isObject).filter(({ type }) => type === "function_call");
+}
+
+function toolOf(call: Json): string {
+  return isObject(call) ? JSON.stringify([member(call, "namespace") ?? null, member(call, "name") ?? null]) : "";
+}
+
+/** Kinds of calls that the level runs once more when they are approved once more. */
+export const runsTwice: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
 
 /** A call of a nested run: the decision of its own level, and what the level around it says. */
 interface Waiting {

@@ -85,6 +85,7 @@ export const outlookRules = {
   }),
   "nested-call-runs-twice": resumes("unsafe", "resolve_interrupted_turn"),
   "nested-call-asked-twice": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
+  "nested-call-blocks": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "nested-run-by-bare-name": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
     readers: { until: "0.22.3" },
   }),

@@ -4,6 +4,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judgement } from "../judge.ts";
+import { pendingCallOf } from "../outlook/decisions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { settleBehaviourOf } from "./behaviour.ts";
@@ -48,6 +49,7 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
 const asking: ReadonlySet<RuleName> = new Set([
   ...(["approval-of-another-agent", "waiting-id-changed", "waiting-calls-unlisted", "waiting-call-forgotten"] as const),
   ...(["nested-run-missing", "approval-lost", "inner-output-not-committed", "inner-finished-call-unnamed"] as const),
+  ...(["nested-call-blocks"] as const),
 ]);
 
 /** Of a judgement with its outlook; a judgement without one has no hurdles. */
@@ -87,8 +89,10 @@ function isNested(path: Path): boolean {
   return path[0] === "last_processed_response" && path[3] === "agent_run_state";
 }
 
-/** The call that the finding names, and of a nested run the call in the response that it belongs to. */
-function askedBy(run: RunReading, { path, args }: Finding): string[] {
+/** The call that the finding names, and of a nested run the call in the response that it belongs to; all that wait where one blocks them. */
+function askedBy(run: RunReading, { rule, path, args }: Finding): string[] {
+  if (rule === "nested-call-blocks" && !isNested(path) && run.step?.type === "next_step_interruption")
+    return run.step.approvals.flatMap((approval) => pendingCallOf(approval).callId ?? []);
   const outer = isNested(path) ? run.processed?.functions.find((entry) => entry.path[2] === path[2]) : undefined;
   return [args.id, outer?.call.call_id].filter((id) => typeof id === "string");
 }

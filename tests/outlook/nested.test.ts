@@ -28,6 +28,19 @@ function below(change: (outer: Level, inner: Level) => void = () => {}): Level {
   });
 }
 
+it("calls of one tool in an agent that is its own tool block each other, since 0.19.3", () => {
+  const file = JSON.parse(readFileSync("corpus/resume/1.13-own-agent-blocks.json", "utf8"));
+  const place = "/current_step/data/interruptions/0/raw_item";
+  const found = (release: string, state = file) =>
+    resumeFindings(judged(state, release)).filter((one) => one.startsWith("nested-call-"));
+  for (const release of ["0.19.4", "0.22.3", "0.24.0"]) expect(found(release)).toEqual([`nested-call-blocks ${place}`]);
+  expect(found("0.19.2")).toEqual([`nested-call-runs-twice ${place}`]);
+  // Played with 0.24.0: without a call of its tool outside it runs twice.
+  const other = JSON.parse(JSON.stringify(file).replaceAll('"name":"w"', '"name":"v"'));
+  other.current_step.data.interruptions[0].raw_item.name = "w";
+  expect(found("0.24.0", other)).not.toContain(`nested-call-blocks ${place}`);
+});
+
 // What each release does was measured by resuming these files, and then approving what it asks.
 describe("a decision that stands outside the nested run of its call", () => {
   it("is not looked for from 1.15 on: the call is asked again", () => {

@@ -69,6 +69,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "decision-under-another-name": { id: "decision-under-another-name", advice: [askAgain] },
   "nested-call-runs-twice": { id: "agent-is-its-own-tool", advice: [newRun] },
   "nested-call-asked-twice": { id: "agent-is-its-own-tool", advice: [askAgain] },
+  "nested-call-blocks": { id: "agent-is-its-own-tool", advice: [newRun] },
   "waiting-calls-alike": { id: "waiting-id-shared", advice: [newRun, ownIds] },
   "waiting-id-shared": { id: "waiting-id-shared", advice: [newRun] },
   "decision-unbound": { id: "decision-unbound", advice: [askAgain] },

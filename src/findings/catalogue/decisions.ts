@@ -161,6 +161,13 @@ export const decisionSentences = () =>
       why: "An agent that is its own tool, or that its tool hands back to. Since 0.20.0 the outer run takes the call for its own as well. The second answer has no effect: nothing runs, and nothing is stored.",
       fix: "Answer the second time too. For new runs use a second agent, of the same instructions and tools, as the tool.",
     },
+    "nested-call-blocks": {
+      title: "A nested run's call keeps every waiting call from being decided",
+      message: (args) =>
+        `The waiting ${callOf(args)} of a nested run belongs to ${namedBy(args, "agent", "agent", "the agent")} itself, where the outer run stands, and that run has a call of the same tool: whatever is decided, nothing runs and every call is asked again.`,
+      why: "An agent that is its own tool, or that its tool hands back to. Since 0.19.3 the outer run looks for the call among its own of that tool, does not find it, and pauses again as it was.",
+      fix: "Start a new run with a second agent, of the same instructions and tools, as the tool. A file that waits already cannot be mended; releases up to 0.19.2 run the nested call twice.",
+    },
     "approval-lost": {
       title: "Waiting approvals are lost while loading",
       message: (args) => {
