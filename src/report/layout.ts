@@ -4,7 +4,7 @@ export function wrap(text: string, columns: number, indent = ""): string {
   let line = "";
   for (const word of text.split(" ")) {
     if (line !== "" && indent.length + line.length + 1 + word.length > columns) {
-      lines += `${indent}${line}\n`;
+      lines += `${indent}${line.trimEnd()}\n`;
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
   }
