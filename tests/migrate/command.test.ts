@@ -80,6 +80,17 @@ describe("migrate: where results go", () => {
     expect(existsSync(`${path}.bak1`)).toBe(true);
   });
 
+  it("says at the end in how many of several files each rule was found", async () => {
+    for (const name of ["a", "b"]) file(`in/${name}.json`, refusedBelow);
+    file("in/c.json", relabelled);
+    const run = (...more: string[]) => runCli("migrate", "--to", "1.13", "--dry-run", join(dir, "in"), ...more);
+    expect((await run()).out).toMatch(/\n3 checkpoints: .*\n(?: {2}\d {2}\S+\n)* {2}2 {2}staged-input-below-1-15\n/);
+    expect((await run("--quiet")).out).not.toMatch(/^ {2}2 {2}/m);
+    expect((await runCli("migrate", "--to", "1.13", "--dry-run", join(dir, "in/a.json"))).out).not.toMatch(
+      /^ {2}1 {2}/m,
+    );
+  });
+
   it("writes a tree, never over other content without --force", async () => {
     file("in/sub/a.json", old);
     const other = file("other/b.json", old);

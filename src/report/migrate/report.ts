@@ -1,5 +1,6 @@
 import type { LineFile } from "../../document/files/line-file.ts";
 import type { Output } from "../../io.ts";
+import type { RuleName } from "../../rules/index.ts";
 import { tool } from "../../tool.ts";
 import { formatVersion } from "../json.ts";
 import { safeJson } from "../safe-text.ts";
@@ -18,11 +19,13 @@ export interface MigrateReport {
 export function openMigrateReport(out: Output, manner: Manner, lines: LineFile | undefined): MigrateReport {
   const { format } = manner;
   const tally = noTally();
+  const rules = new Map<RuleName, number>();
   let separator = "\n";
   if (format === "json") out.write(`${safeJson({ formatVersion, tool }).slice(0, -1)},"results":[`);
   return {
-    add({ status, line, screen }, as = status) {
+    add({ status, line, screen, rules: found }, as = status) {
       tally[as]++;
+      for (const rule of found) rules.set(rule, (rules.get(rule) ?? 0) + 1);
       lines?.add(line);
       if (format === "text") out.write(screen);
       else out.write(format === "json" ? separator + line : `${line}\n`);
@@ -35,7 +38,8 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
       const total = Object.values(tally).reduce((sum, count) => sum + count, 0);
       if (format === "json") out.write(`\n],"summary":${safeJson(tally)}}\n`);
       // One document that went to standard output needs no count.
-      else if (format === "text" && !manner.quiet && (total > 1 || manner.talliesOne)) out.write(tallyText(tally));
+      else if (format === "text" && !manner.quiet && (total > 1 || manner.talliesOne))
+        out.write(tallyText(tally, total > 1 ? rules : new Map()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PlaceSource } from "../../findings/describe.ts";
 import type { Io } from "../../io.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
-import { isWarning } from "../../rules/index.ts";
+import { isWarning, type RuleName } from "../../rules/index.ts";
 import type { Named } from "../name.ts";
 import type { ReportOptions } from "../options.ts";
 import { type ColourLevel, colourLevel, paintOf } from "../paint.ts";
@@ -45,6 +45,8 @@ export interface Told {
   /** Empty when no report has lines. */
   readonly line: string;
   readonly screen: string;
+  /** Of its findings, each once. */
+  readonly rules: readonly RuleName[];
 }
 
 /** `old` is the whole text that was read; `fault` says why the result is not where it belongs. */
@@ -92,6 +94,7 @@ export async function openTelling(manner: Manner): Promise<Tell> {
         ? ""
         : migrateLine(named, done.migration, placesOf(named, done.places), showsValues, fault),
     screen: format === "text" ? screenOf(named, done, old) : "",
+    rules: [...new Set(done.migration.findings.map(({ rule }) => rule))],
   });
 }
 

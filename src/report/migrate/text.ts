@@ -2,7 +2,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
-import { plural, wrap } from "../layout.ts";
+import { plural, table, wrap } from "../layout.ts";
 import { type Named, safeName } from "../name.ts";
 import type { Paint } from "../paint.ts";
 import { safeText } from "../safe-text.ts";
@@ -55,9 +55,12 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
     : text;
 }
 
-export function tallyText(tally: Tally): string {
+/** How often each status occurred, and in how many checkpoints each rule, the most frequent first: of thousands nobody reads each. */
+export function tallyText(tally: Tally, found: ReadonlyMap<RuleName, number>): string {
   const total = Object.values(tally).reduce((sum, count) => sum + count, 0);
   const { migrated, unchanged, refused, invalid, failed } = tally;
   const rest = failed === 0 ? "" : `, ${failed} not read or written`;
-  return `${plural(total, "checkpoint")}: ${migrated} migrated, ${unchanged} unchanged, ${refused} refused, ${invalid} invalid${rest}\n`;
+  const counted = [...found].sort(([, a], [, b]) => b - a).map(([rule, count]) => [String(count), rule]);
+  const head = `${plural(total, "checkpoint")}: ${migrated} migrated, ${unchanged} unchanged, ${refused} refused, ${invalid} invalid${rest}\n`;
+  return head + table(counted, "  ");
 }
