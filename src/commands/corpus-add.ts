@@ -1,13 +1,14 @@
 import { basename, join } from "node:path";
 import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
+import { createFile } from "../document/files/create-file.ts";
 import { isAmong } from "../document/files/identity.ts";
 import { STDIN } from "../document/files/inputs.ts";
 import { withLock } from "../document/files/lock.ts";
 import { isPacked } from "../document/files/packed.ts";
 import { readInput } from "../document/files/read-input.ts";
+import { replaceFile } from "../document/files/replace-file.ts";
 import { look } from "../document/files/walk.ts";
-import { createFile, replaceFile } from "../document/files/write.ts";
 import { manifestVersion } from "../document/manifest.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";

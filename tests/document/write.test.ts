@@ -19,8 +19,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createFile } from "../../src/document/files/create-file.ts";
 import { writePage } from "../../src/document/files/page-file.ts";
-import { createFile, replaceFile } from "../../src/document/files/write.ts";
+import { replaceFile } from "../../src/document/files/replace-file.ts";
 
 let place = "";
 beforeEach(() => {

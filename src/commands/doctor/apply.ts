@@ -1,7 +1,7 @@
 import { assumeOption, type Cause, type Repair } from "../../doctor/cause.ts";
 import { repaired } from "../../doctor/check.ts";
+import { createFile } from "../../document/files/create-file.ts";
 import { identityOf } from "../../document/files/identity.ts";
-import { createFile } from "../../document/files/write.ts";
 import { rewrap } from "../../document/wrapper.ts";
 import { InputError, UsageError } from "../../errors.ts";
 import { exitCodes } from "../../exit-codes.ts";

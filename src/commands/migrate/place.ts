@@ -1,9 +1,10 @@
 import type { BigIntStats } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { createFile } from "../../document/files/create-file.ts";
 import { isAmong } from "../../document/files/identity.ts";
 import type { InputEntry } from "../../document/files/inputs.ts";
 import { isPacked } from "../../document/files/packed.ts";
-import { createFile, replaceFile } from "../../document/files/write.ts";
+import { replaceFile } from "../../document/files/replace-file.ts";
 import { type WriteFault, writeFault } from "../../document/files/write-fault.ts";
 import type { Target } from "./settings.ts";
 

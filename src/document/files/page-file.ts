@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { createFile } from "./create-file.ts";
 import { errorCode } from "./system-error.ts";
-import { createFile } from "./write.ts";
 import type { WriteFault } from "./write-fault.ts";
 
 const start = "<!doctype html>";
