@@ -5,7 +5,7 @@ import { type CommandRow, commandRows } from "./cli/rows.ts";
 import { checkTargets } from "./cli/targets.ts";
 import { ClosedPipe, openStandard } from "./cli/write.ts";
 import type { CommandRun } from "./commands/command.ts";
-import { withConfig } from "./config.ts";
+import { settingsFile, withConfig } from "./config.ts";
 import { identityOf, identityOfStandard } from "./document/files/identity.ts";
 import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -73,7 +73,7 @@ function withOrigin(error: unknown, given: Call["options"], options: Call["optio
   const { message, option } = error as UsageError;
   if (option === undefined || options[option] === undefined || given[option] !== undefined) return error;
   const isVariable = option === "sdk" && process.env.RUNSTATE_SDK === options.sdk;
-  return new UsageError(`${message} (from ${isVariable ? "the variable RUNSTATE_SDK" : "the settings file"})`);
+  return new UsageError(`${message} (from ${isVariable ? "the variable RUNSTATE_SDK" : settingsFile(process.cwd())})`);
 }
 
 /** `-`, and `/dev/stdout` of a run whose output the shell puts into a file. */

@@ -74,20 +74,28 @@ function fromFolder(folder: string, key: string, value: string | readonly string
   });
 }
 
-/** The settings nearest to the working folder, upwards; throws UsageError for an unknown key or a value of another kind. */
-export function readConfig(cwd: string): Record<string, string | readonly string[]> {
+/** The settings nearest to the working folder, upwards. */
+function nearestSettings(cwd: string): { file: string; settings: object } | undefined {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const found = settingsIn(folder);
-    if (found !== undefined) {
-      const config: Record<string, string | readonly string[]> = {};
-      for (const [key, value] of Object.entries(found.settings)) {
-        const checked = checkedValue(found.file, key, value);
-        config[key] = fromFolder(folder, key, checked);
-      }
-      return config;
-    }
-    if (folder === dirname(folder)) return {};
+    if (found !== undefined || folder === dirname(folder)) return found;
   }
+}
+
+/** The file whose settings hold here, for a sentence. */
+export function settingsFile(cwd: string): string {
+  return nearestSettings(cwd)?.file ?? ownFile;
+}
+
+/** What the settings nearest to the working folder say; throws UsageError for an unknown key or a value of another kind. */
+export function readConfig(cwd: string): Record<string, string | readonly string[]> {
+  const config: Record<string, string | readonly string[]> = {};
+  const found = nearestSettings(cwd);
+  if (found === undefined) return config;
+  const { file, settings } = found;
+  for (const [key, value] of Object.entries(settings))
+    config[key] = fromFolder(dirname(file), key, checkedValue(file, key, value));
+  return config;
 }
 
 /** The options of a command with what environment and config file add: the command line wins over both, the environment over
