@@ -44,13 +44,21 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
   // Most calls that wait stand among the functions of the response; all others are gone through only for one that does not.
   let own: ReadonlySet<unknown> | undefined;
   let unlisted: ReadonlyMap<string, PendingCall> | undefined;
+  let taken: ReadonlySet<string | null> | undefined;
   for (const call of listed) {
     const { callId, agent, tool, kind, approval } = call;
     if (callId === null || known.has(callId)) continue;
     own ??= callIdsOf(run.state);
-    if (own.has(callId)) continue;
+    const isOwn = own.has(callId);
+    if (isOwn && !isOnlyQueued(run, call)) continue;
     unlisted ??= unlistedCalls(run, ids);
     const twin = unlisted.get(likenessOf(call));
+    if (isOwn) {
+      taken ??= takenUp(run);
+      if (twin === undefined && !taken.has(callId))
+        report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
+      continue;
+    }
     if (twin !== undefined) {
       renamed.add(callId);
       const path = [...run.base, ...approval.path, "raw_item", kind === "mcp_approval_request" ? "id" : "call_id"];
@@ -74,6 +82,20 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
       report(rule, [...run.base, ...approval.path], args);
     }
   }
+}
+
+/** Whether the SDK looks for a call of this kind among the actions of the response alone, and not also in the response of the model. */
+function isOnlyQueued({ state, dialect }: RunReading, { kind, agent }: PendingCall): boolean {
+  if (agent !== agentKey(state.current_agent)) return false;
+  return onlyQueued.has(kind) || (kind === "custom_tool_call" && !dialect.does.reconcilesMissingCustomTools);
+}
+
+const onlyQueued: ReadonlySet<string> = new Set(["shell_call", "apply_patch_call", "mcp_approval_request"]);
+
+/** Ids of the calls that the response has among its actions, and of those that have an output. */
+function takenUp(run: RunReading): ReadonlySet<string | null> {
+  const answered = [...answeredIds(run.generated.kept)].flatMap((id) => id ?? []);
+  return new Set([...queuedCalls(run).map(({ callId }) => callId), ...answered]);
 }
 
 /** The calls of the response and of its nested runs that the step does not list, the first of each kind, tool and agent. */

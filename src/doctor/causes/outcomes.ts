@@ -157,6 +157,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     advice: [resumeOlder, ownIds],
   },
   "waiting-call-passed-over": { id: "reused-call-id", repairs: renameOlder, advice: [resumeOlder, ownIds] },
+  "waiting-call-left-out": { id: "tool-missing", advice: [keepTools, newRun] },
   "answered-call-runs-again": {
     id: "response-edited",
     advice: ["Take the call out of current_step: its output counts then, and the tool does not run again."],

@@ -206,6 +206,12 @@ export const interruptedSentences = () =>
       why: "0.19.3 and 0.19.4 look for the output by the id alone and take the waiting call for done: once it is decided the run goes on, the tool does not run, the model is told of no rejection, and the call stays without an output. Nothing is logged. Older releases run it, newer ones raise.",
       fix: "Resume with a release up to 0.19.2 that reads the label, or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses.",
     },
+    "waiting-call-left-out": {
+      title: "A call that waits is not among the actions of the response, and never runs",
+      message: (args) => `${callAtStart(args)} waits, but the actions of last_processed_response lack it.`,
+      why: "A program without the tool that loads the file and saves it again leaves the action out. Calls of shell and apply_patch and requests of hosted MCP servers (up to 0.21.0 of custom tools too) are looked for nowhere else: whatever is decided, the call does not run, and the model is told nothing of it.",
+      fix: "Take the checkpoint as the run stored it, and load it only where the agent has its tools; or start a new run.",
+    },
     "answered-call-runs-again": {
       title: "A call that waits has its output already, and runs a second time",
       message: (args) => `${callAtStart(args)} still waits, but this is its output: the tool runs a second time.`,
