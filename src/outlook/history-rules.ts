@@ -16,7 +16,9 @@ export interface LoneOutput {
 }
 
 /** What was cut out was cut out at once: told of the first. */
-export function checkHistory({ run, report }: Outlooker): void {
+export function checkHistory(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
+  checkModelCalls(outlooker);
   const [first] = outputsWithoutCall(run);
   if (first !== undefined)
     report("output-without-call", [...run.base, ...first.path], { id: first.id, open: first.waits });
@@ -44,6 +46,31 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
     if (type !== "tool_approval_item") add(raw, ["generated_items", index, "raw_item"]);
   addOpen(run, (id, path, raw) => addOutput(id, path, raw, true));
   return [...outputs.values()].filter(({ id }) => !calls.has(id));
+}
+
+/** A call that only the model's own response has, and no item of the run: the resume takes it up beside the others (`calls_to_reconcile`,
+ * `custom_calls_to_reconcile` in `resolve_interrupted_turn`). */
+function checkModelCalls({ run, report }: Outlooker): void {
+  const { step, processed, state, dialect } = run;
+  if (!dialect.on["response-call-unknown"] || step?.type !== "next_step_interruption" || processed === null) return;
+  const responses = listOf(state.model_responses);
+  const last = responses.length - 1;
+  const response = responses[last];
+  const output = listOf(isObject(response) ? response.output : undefined);
+  if (output.length === 0) return;
+  const known = new Set(run.generated.kept.map(({ raw }) => idOfCall(raw)));
+  for (const { call } of processed.functions) known.add(idOfCall(call));
+  for (const [index, raw] of output.entries()) {
+    const id = isTakenFromModel(run, raw) ? idOfCall(raw) : null;
+    if (id === null || known.has(id)) continue;
+    report("response-call-unknown", [...run.base, "model_responses", last, "output", index], { id });
+    return;
+  }
+}
+
+function isTakenFromModel({ dialect }: RunReading, raw: Json): boolean {
+  if (!isObject(raw)) return false;
+  return raw.type === "function_call" || (raw.type === "custom_tool_call" && dialect.does.reconcilesMissingCustomTools);
 }
 
 const processedKey = "last_processed_response";

@@ -75,6 +75,7 @@ export const outlookRules = {
   "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),
   "rejection-before-callback": resumes("depends", "_partition_mcp_approval_requests", { readers: { until: "0.19.4" } }),
   "waiting-calls-unlisted": resumes("asks-again", "resolve_interrupted_turn"),
+  "response-call-unknown": resumes("unsafe", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "waiting-call-left-out": resumes("unsafe", "_deserialize_processed_response"),
   "waiting-call-forgotten": resumes("asks-again", "resolve_interrupted_turn"),
   "nested-decision-outside": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {

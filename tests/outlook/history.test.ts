@@ -42,3 +42,13 @@ describe("an output without its call", () => {
     expect(found((state) => (state.current_step = items(state).splice(2) && null))).toEqual([]);
   });
 });
+
+// Played with 0.24.0, 0.22.3, 0.21.0, 0.19.4 and 0.18.3, where the id of a waiting call was changed in the model's response.
+it("takes up a call that only the model's response has, since 0.19.3", () => {
+  const state = pendingWith((changed) => {
+    const last = (changed.model_responses as JsonObject[]).at(-1);
+    for (const raw of (last?.output ?? []) as JsonObject[]) if (raw.type === "function_call") raw.call_id = "other";
+  });
+  const { findings, resume } = judged(state);
+  expect([resume, findings.filter(({ rule }) => rule === "response-call-unknown").length]).toEqual(["unsafe", 1]);
+});

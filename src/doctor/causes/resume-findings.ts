@@ -16,6 +16,7 @@ const elsewhere = new Set<RuleName>([
     "held-write-needs-session",
     "batch-output-without-call",
     "terminal-run",
+    "response-call-unknown",
   ] as const),
   ...(["pending-write-beside-server-conversation", "user-context-needs-restoring"] as const),
 ]);

@@ -206,6 +206,13 @@ export const interruptedSentences = () =>
       why: "0.19.3 and 0.19.4 look for the output by the id alone and take the waiting call for done: once it is decided the run goes on, the tool does not run, the model is told of no rejection, and the call stays without an output. Nothing is logged. Older releases run it, newer ones raise.",
       fix: "Resume with a release up to 0.19.2 that reads the label, or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses.",
     },
+    "response-call-unknown": {
+      title: "The last response of the model has a call that the run does not know",
+      message: (args) =>
+        `${callAtStart(args)} is in the last of model_responses, and in no item of the run: another response was worked through.`,
+      why: "Since 0.19.3 the resume looks at the calls of that response again: it runs this one, or asks for it, beside those that wait. A merge of two saves, or a row that two runs write, makes such files; an id that was changed in one place does too.",
+      fix: "Take the checkpoint as the run stored it, whole.",
+    },
     "waiting-call-left-out": {
       title: "A call that waits is not among the actions of the response, and never runs",
       message: (args) => `${callAtStart(args)} waits, but the actions of last_processed_response lack it.`,
