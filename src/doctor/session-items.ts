@@ -1,7 +1,7 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { RunReading } from "../reading/reading.ts";
-import type { RawItem } from "../session/raw-item.ts";
+import { type RawItem, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
@@ -33,7 +33,7 @@ export function lastOutput({ base, state }: RunReading): { readonly path: Path; 
   const last = responses.at(-1);
   const path = [...base, "model_responses", responses.length - 1, "output"];
   return listOf(isObject(last) ? last.output : undefined).flatMap((value, index) =>
-    isObject(value) ? [{ path: [...path, index], item: { text: "", value } }] : [],
+    isObject(value) ? [{ path: [...path, index], item: untexted(value) }] : [],
   );
 }
 

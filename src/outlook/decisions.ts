@@ -1,9 +1,15 @@
-import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { callKind, nativeNames } from "../python/invocation.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { nonEmptyString } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
+import {
+  hostedRecords,
+  lastOfIdentity,
+  lastOfOwner,
+  type OwnedRecord,
+  ownedRecords,
+} from "../reading/context/records.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 
 /** A decision on record. `callId` is null for one that holds for every call of its key ("sticky"). */
@@ -44,7 +50,7 @@ export function decisionsOf(run: RunReading): Decision[] {
   for (const origin of recordsOf(run)) addRecord(decisions, origin);
   const { context } = run.state;
   if (isObject(context) && run.dialect.on["hosted-approvals-dropped"])
-    addHosted(decisions, context.hosted_mcp_approvals, [...run.base, "context"]);
+    addHosted(decisions, context, [...run.base, "context"]);
   return decisions;
 }
 
@@ -57,7 +63,8 @@ export function recordsOf({ base, state, dialect }: RunReading): readonly Origin
   const found: Origin[] = named.flatMap(([key, record]) =>
     isObject(record) ? [{ record, path: [...path, "approvals", key], store: "by-name", key, owner: null }] : [],
   );
-  return dialect.does.readsOwnedApprovals ? [...found, ...ownedRecords(context.function_tool_approvals, path)] : found;
+  if (!dialect.does.readsOwnedApprovals) return found;
+  return [...found, ...lastOfOwner(ownedRecords(context)).map((one) => ownedOrigin(one, path))];
 }
 
 /** A record and where it stands. */
@@ -87,9 +94,8 @@ function addRecord(into: Decision[], origin: Origin): void {
   }
 }
 
-/** Of two entries for one agent and tool the reader keeps the last (`_rebuild_function_tool_approvals`). */
-function ownedRecords(value: Json | undefined, base: Path): Iterable<Origin> {
-  return new Map(ownedEntries(listOf(value), base)).values();
+function ownedOrigin({ index, owner, key, record }: OwnedRecord, base: Path): Origin {
+  return { record, path: [...base, "function_tool_approvals", index, "decision"], store: "owned", key, owner };
 }
 
 /** The decisions on function tools that the reader drops, since a later entry is for the same agent and tool. */
@@ -97,56 +103,28 @@ export function replacedDecisions({ base, state, dialect }: RunReading): Decisio
   const { context } = state;
   const found: Decision[] = [];
   if (!isObject(context) || !dialect.does.readsOwnedApprovals) return found;
-  const list = listOf(context.function_tool_approvals);
-  if (list.length < 2) return found;
-  const entries = ownedEntries(list, [...base, "context"]);
-  const last = new Map(entries);
-  if (last.size === entries.length) return found;
-  for (const [key, origin] of entries) if (last.get(key) !== origin) addRecord(found, origin);
+  const records = ownedRecords(context);
+  if (records.length < 2) return found;
+  const kept = new Set(lastOfOwner(records));
+  for (const one of records) if (!kept.has(one)) addRecord(found, ownedOrigin(one, [...base, "context"]));
   return found;
 }
 
-function ownedEntries(list: readonly Json[], base: Path): (readonly [key: string, origin: Origin])[] {
-  const found: (readonly [string, Origin])[] = [];
-  for (const [index, entry] of list.entries()) {
-    if (!isObject(entry) || !isObject(entry.decision) || typeof entry.tool_key !== "string") continue;
-    const path = [...base, "function_tool_approvals", index, "decision"];
-    const owner = agentKey(entry.agent);
-    const origin: Origin = { record: entry.decision, path, store: "owned", key: entry.tool_key, owner };
-    found.push([JSON.stringify([owner, entry.tool_key]), origin]);
-  }
-  return found;
-}
-
-/** `_rebuild_hosted_mcp_approvals`; here too the last of two entries counts. Of the decision on one request only the request's own id counts,
- * a true does not; and entries of the type `query` answer questions by name without deciding anything. */
-function addHosted(into: Decision[], value: Json | undefined, base: Path): void {
-  const last = new Map<string, [origin: Origin, requestId: string | undefined]>();
-  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
-    if (!isObject(entry) || !isObject(entry.identity) || !isObject(entry.decision)) continue;
-    const { identity, decision } = entry;
+/** Of the decision on one request only the request's own id counts, a true does not. */
+function addHosted(into: Decision[], context: JsonObject, base: Path): void {
+  for (const { index, type, server, tool, requestId, record } of lastOfIdentity(hostedRecords(context))) {
     const path = [...base, "hosted_mcp_approvals", index, "decision"];
-    const server = nonEmptyString(identity.server_label);
-    const tool = nonEmptyString(identity.tool_name);
-    const requestId = nonEmptyString(identity.request_id);
-    if (identity.type === "server_tool" && server !== undefined && tool !== undefined) {
-      const key = hostedKey(server, tool);
-      last.set(JSON.stringify([server, tool]), [
-        { record: decision, path, store: "hosted", key, owner: null },
-        undefined,
-      ]);
-    } else if (identity.type === "request" && requestId !== undefined) {
-      last.set(requestId, [{ record: decision, path, store: "request", key: "", owner: null }, requestId]);
+    if (type === "server_tool") {
+      addRecord(into, { record, path, store: "hosted", key: serverTool(server ?? "", tool ?? ""), owner: null });
+    } else if (type === "request") {
+      const found: Decision[] = [];
+      addRecord(found, { record, path, store: "request", key: "", owner: null });
+      for (const one of found) if (one.callId === requestId) into.push(one);
     }
   }
-  for (const [origin, requestId] of last.values()) {
-    const found: Decision[] = [];
-    addRecord(found, origin);
-    for (const one of found) if (requestId === undefined || one.callId === requestId) into.push(one);
-  }
 }
 
-function hostedKey(server: string, tool: string): string {
+function serverTool(server: string, tool: string): string {
   return `${server}/${tool}`;
 }
 
@@ -187,7 +165,7 @@ export function pendingCallOf(approval: ApprovalReading): PendingCall {
 
 /** `HostedMCPApprovalRequestIdentity.approval_identity`. */
 function hostedQuery({ serverLabel, toolName }: HostedRequest): string {
-  return serverLabel === undefined || toolName === undefined ? "" : hostedKey(serverLabel, toolName);
+  return serverLabel === undefined || toolName === undefined ? "" : serverTool(serverLabel, toolName);
 }
 
 function keysOf(data: JsonObject, raw: Json, kind: string, tool: string): readonly string[] {

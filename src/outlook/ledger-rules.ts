@@ -15,7 +15,7 @@ export function checkLedger({ run, report }: Outlooker): void {
   if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || ledger === undefined) return;
   let committed: ReadonlySet<string> | undefined;
   const said = new Set<string>();
-  for (const raw of queuedCalls(run)) {
+  for (const raw of callsAhead(run)) {
     const call = callIdOf(raw);
     if (call === null || call === "unhashable" || call.callId === null || said.has(call.callId)) continue;
     const entry = member(ledger, call.callId);

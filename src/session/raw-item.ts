@@ -11,6 +11,11 @@ export function itemOf(value: JsonObject): RawItem {
   return { text: JSON.stringify(value), value };
 }
 
+/** An item of which only the value is asked: nothing that goes by its text may be. */
+export function untexted(value: Json): RawItem {
+  return { text: "", value };
+}
+
 /** The own field `key` of an item, or undefined (also when the item is no object). */
 export function fieldOf(item: RawItem, key: string): Json | undefined {
   return isObject(item.value) ? member(item.value, key) : undefined;

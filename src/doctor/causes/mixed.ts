@@ -1,6 +1,6 @@
 import { pointerOf } from "../../document/pointer.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { textOf } from "../../session/raw-item.ts";
+import { textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
@@ -20,9 +20,7 @@ function mixedIn(run: RunReading): Suspect[] {
   if (run.step?.type !== "next_step_interruption") return [];
   const made = lastOutput(run).filter(({ item }) => isCall(item));
   const known = new Set(made.map(({ item }) => dedupeKeyOf(item)));
-  const strange = (run.processed?.functions ?? []).filter(
-    ({ call }) => !known.has(dedupeKeyOf({ text: "", value: call })),
-  );
+  const strange = (run.processed?.functions ?? []).filter(({ call }) => !known.has(dedupeKeyOf(untexted(call))));
   if (made.length === 0 || strange.length === 0) return [];
   const ids = strange.map(({ call }) => String(call.call_id));
   return [

@@ -7,7 +7,7 @@ import { pendingCallOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import type { RawItem } from "../../session/raw-item.ts";
+import { type RawItem, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -65,11 +65,11 @@ function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
     ...run.step.approvals.flatMap((approval) => {
       const { callId } = pendingCallOf(approval);
       if (callId === null || !own.has(callId)) return [];
-      return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: { text: "", value: approval.raw } }];
+      return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: untexted(approval.raw) }];
     }),
     ...(run.processed?.functions ?? []).flatMap(({ call, path }) => {
       if (!around.has(call) || typeof call.call_id !== "string") return [];
-      return [{ callId: call.call_id, path: [...run.base, ...path, "tool_call"], item: { text: "", value: call } }];
+      return [{ callId: call.call_id, path: [...run.base, ...path, "tool_call"], item: untexted(call) }];
     }),
   ];
 }

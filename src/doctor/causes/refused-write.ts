@@ -8,7 +8,7 @@ import { compareVersions, type Version } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
 import { compactionKeys, heldKeys, writeKeys } from "../../reading/write-keys.ts";
 import { isError } from "../../rules/index.ts";
-import { itemsAt } from "../../session/raw-item.ts";
+import { itemsAt, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
@@ -108,7 +108,7 @@ function lostItems({ session }: Facts, id: CauseId, record: Json | undefined): E
   if (id !== "write-without-step" || session === null || !isObject(record) || !Array.isArray(record.items)) return [];
   const stored = new Set(session.items.map(dedupeKeyOf));
   return record.items.flatMap((value, index) => {
-    const key = dedupeKeyOf({ text: "", value });
+    const key = dedupeKeyOf(untexted(value));
     return key === undefined || stored.has(key)
       ? []
       : [at(`/${WRITE}/items/${index}`, "the session does not have this item")];

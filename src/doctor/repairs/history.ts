@@ -4,7 +4,7 @@ import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type LoneOutput, outputsWithoutCall } from "../../outlook/history-rules.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import type { RawItem } from "../../session/raw-item.ts";
+import { type RawItem, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
@@ -30,7 +30,7 @@ function callKeyOf({ raw, waits }: LoneOutput): string | undefined {
 }
 
 function rawItem(value: Json | undefined): RawItem {
-  return { text: "", value: isObject(value) ? value : {} };
+  return untexted(isObject(value) ? value : {});
 }
 
 /** The items in the other lists of the run, by key: `session_items`, and the items of the last response. */

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { type HostedRecord, hostedRecords } from "../../reading/context/records.ts";
 
 /** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0
  * `_restore_approval_record`). */
@@ -62,18 +63,12 @@ export function* approvalRecords(
   }
 }
 
-/** Every decision about tools of hosted MCP servers or requests to them, with the tool's name as far as it is told. */
-export function* hostedDecisions(
-  state: JsonObject,
-  base: Path,
-): Generator<[tool: string, record: JsonObject, path: Path, identity: JsonObject]> {
+/** Every decision about tools of hosted MCP servers or requests to them, with its path. */
+export function hostedDecisions(state: JsonObject, base: Path): [decision: HostedRecord, path: Path][] {
   const context = member(state, "context");
-  const list = isObject(context) ? listOf(member(context, "hosted_mcp_approvals")) : [];
-  for (const [index, entry] of list.entries()) {
-    const identity = isObject(entry) ? member(entry, "identity") : undefined;
-    const record = isObject(entry) ? member(entry, "decision") : undefined;
-    if (!isObject(identity) || !isObject(record)) continue;
-    const tool = textOf(member(identity, "tool_name")) ?? "";
-    yield [tool, record, [...base, "context", "hosted_mcp_approvals", index, "decision"], identity];
-  }
+  if (!isObject(context)) return [];
+  return hostedRecords(context).map((one) => [
+    one,
+    [...base, "context", "hosted_mcp_approvals", one.index, "decision"],
+  ]);
 }

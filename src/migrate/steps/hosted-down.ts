@@ -1,4 +1,3 @@
-import { member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { objectAt, remove } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
@@ -19,11 +18,11 @@ export function unhostApprovals(run: Run): Change[] {
   const standings = waitingRequests(run);
   const carried: Carried[] = [];
   const dropped: Change[] = [];
-  for (const [tool, record, at, identity] of hostedDecisions(run.value, run.base)) {
+  for (const [{ server, tool, record }, at] of hostedDecisions(run.value, run.base)) {
     const read = readRecord(record);
-    if (tool !== "") carried.push(fitting(tool, read, standings));
-    if (isSticky(read) || tool === "") {
-      const args = { server: String(member(identity, "server_label") ?? ""), tool };
+    if (tool !== undefined) carried.push(fitting(tool, read, standings));
+    if (isSticky(read) || tool === undefined) {
+      const args = { server: server ?? "", tool: tool ?? "" };
       dropped.push({ rule: "hosted-decision-dropped", path: at.slice(0, -1), args, edits: [] });
     }
   }

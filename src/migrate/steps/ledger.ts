@@ -1,11 +1,10 @@
-import { isObject, type JsonObject, member } from "../../document/json.ts";
-import { type CallIdentity, callTypes, identityIfTaken } from "../../python/invocation.ts";
-import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import type { JsonObject } from "../../document/json.ts";
+import { type CallIdentity, callTypes } from "../../python/invocation.ts";
 import { note, objectAt, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";
-import { isDecided } from "./pending.ts";
+import { isDecided, pendingIdentity } from "./pending.ts";
 
 /** 1.14 → 1.15, `context.tool_invocations`: under an older label the reader ignores what stands there and rebuilds
  * the ledger from history (0.24.0 `_validate_completed_tool_invocations` with `reconstruct_legacy`; the same since
@@ -81,13 +80,4 @@ function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>):
   const identity = pendingIdentity(run, item);
   if (identity === null || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
   entries.set(identity.callId, { ...entry(identity, false), executed: false });
-}
-
-/** The identity of a pending approval; null when the reader finds none and asks again. */
-export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | null {
-  return identityIfTaken(item.raw, {
-    lookupKey: lookupKeyOfApproval(item.data, item.raw),
-    toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),
-    place: { document: run.document, path: [...item.path, "raw_item"] },
-  });
 }

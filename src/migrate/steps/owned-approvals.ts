@@ -2,10 +2,11 @@ import type { Edit } from "../../document/edit.ts";
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { listAt, objectAt, objectsIn, remove } from "../change.ts";
+import { lastOfOwner, ownedRecords } from "../../reading/context/records.ts";
+import { objectAt, remove } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { type ApprovalRecord, approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
+import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { isFunctionScope } from "./function-scope.ts";
 
@@ -20,8 +21,9 @@ export function unownApprovals(run: Run): Change[] {
   const changes: Change[] = [];
   const carried: Carried[] = [];
   const waiting = waitingOwners(run);
-  for (const { owner, key, read, index } of ownedEntries(context)) {
+  for (const { owner, key, record, index } of lastOfOwner(ownedRecords(context))) {
     const at = [...path, index, "decision"];
+    const read = readRecord(record);
     if (read.approved === true)
       changes.push({ rule: "owned-sticky-approval-dropped", path: at, args: { tool: key }, edits: [] });
     else if (read.rejected === true)
@@ -43,26 +45,6 @@ export function unownApprovals(run: Run): Change[] {
     edits: carryEdits(run.value, run.base, carried),
   };
   return [...changes, moved, remove("owned-decision-unowned", path, moved.args)];
-}
-
-interface OwnedEntry {
-  readonly owner: string | null;
-  readonly key: string;
-  readonly read: ApprovalRecord;
-  readonly index: number;
-}
-
-/** Of two entries for one agent and tool the reader keeps the last. */
-function ownedEntries(context: JsonObject): Iterable<OwnedEntry> {
-  const last = new Map<string, OwnedEntry>();
-  for (const [entry, index] of objectsIn(listAt(context, "function_tool_approvals"))) {
-    const key = member(entry, "tool_key");
-    const decision = objectAt(entry, "decision");
-    if (typeof key !== "string" || decision === undefined) continue;
-    const owner = agentKey(member(entry, "agent"));
-    last.set(JSON.stringify([owner, key]), { owner, key, read: readRecord(decision), index });
-  }
-  return last.values();
 }
 
 /** The agents whose calls wait, by tool key and id: a decision of another agent on such a call counts for nothing. */

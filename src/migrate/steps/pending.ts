@@ -1,13 +1,14 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
-import { approvalScope, type CallIdentity } from "../../python/invocation.ts";
+import { approvalScope, type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { compareVersions } from "../../readers/range.ts";
-import { listAt, objectAt, objectsIn, setMember } from "../change.ts";
+import { type HostedIdentity, hostedKey } from "../../reading/context/records.ts";
+import { objectAt, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";
+import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
 
 interface FoundRecord {
   readonly record: JsonObject;
@@ -33,10 +34,10 @@ export function hostedRecordsFor(run: Run, item: KeptItem): readonly FoundRecord
   if (compareVersions(run.label, "1.14") < 0) return [];
   const request = hostedRequestOf(item.raw);
   if (request?.requestId === undefined) return [];
-  const { serverLabel, toolName, requestId } = request;
-  const byServer = serverLabel !== undefined && toolName !== undefined;
-  const key = byServer ? hostedKey("server_tool", serverLabel, toolName) : hostedKey("request", requestId);
-  return hostedRecords(run).get(key) ?? [];
+  const { serverLabel: server, toolName: tool, requestId } = request;
+  const isToldByServer = server !== undefined && tool !== undefined;
+  const about: HostedIdentity = isToldByServer ? { type: "server_tool", server, tool } : { type: "request", requestId };
+  return hostedRecords(run).get(hostedKey(about)) ?? [];
 }
 
 type HostedRecords = ReadonlyMap<string, readonly FoundRecord[]>;
@@ -53,25 +54,13 @@ function hostedRecords(run: Run): HostedRecords {
 /** The decisions about hosted MCP tools and requests, by what they are about. */
 function readHostedRecords(run: Run): HostedRecords {
   const records = new Map<string, FoundRecord[]>();
-  const at = [...run.base, "context", "hosted_mcp_approvals"];
-  for (const [entry, index] of objectsIn(listAt(objectAt(run.value, "context"), "hosted_mcp_approvals"))) {
-    const identity = objectAt(entry, "identity");
-    const record = objectAt(entry, "decision");
-    if (identity === undefined || record === undefined) continue;
-    const type = member(identity, "type");
-    const names = type === "server_tool" ? ["server_label", "tool_name"] : type === "request" ? ["request_id"] : [];
-    const key = hostedKey(type, ...names.map((name) => member(identity, name)));
-    const found = { record, path: [...at, index, "decision"] };
-    const known = records.get(key);
-    if (known === undefined) records.set(key, [found]);
+  for (const [decision, path] of hostedDecisions(run.value, run.base)) {
+    const found = { record: decision.record, path };
+    const known = records.get(hostedKey(decision));
+    if (known === undefined) records.set(hostedKey(decision), [found]);
     else known.push(found);
   }
   return records;
-}
-
-/** What is no text is the name of nothing. */
-function hostedKey(...names: readonly (Json | undefined)[]): string {
-  return JSON.stringify(names.map((name) => (typeof name === "string" ? name : null)));
 }
 
 /** Whether a decision on record binds this call: one on its id, or a sticky one of its scope (scopes are bound
@@ -88,13 +77,23 @@ export function hasCall(decision: ApprovalRecord, callId: string): boolean {
   return callsOf(decision.approved).includes(callId) || callsOf(decision.rejected).includes(callId);
 }
 
+/** How the reader asks for the identity of a pending item. */
+function askingFor(run: Run, { data, raw, path }: KeptItem): CallOptions {
+  return {
+    lookupKey: lookupKeyOfApproval(data, raw),
+    toolName: member(data, "tool_name") ?? (isObject(raw) ? member(raw, "name") : undefined),
+    place: { document: run.document, path: [...path, "raw_item"] },
+  };
+}
+
+/** The identity of a pending item; null when the reader finds none and asks again. */
+export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | null {
+  return identityIfTaken(item.raw, askingFor(run, item));
+}
+
 /** The scope of the tool that a pending item calls; undefined when the reader finds none. */
 export function scopeOfItem(run: Run, item: KeptItem): string | undefined {
-  const scope = approvalScope(item.raw, {
-    lookupKey: lookupKeyOfApproval(item.data, item.raw),
-    toolName: member(item.data, "tool_name") ?? (isObject(item.raw) ? member(item.raw, "name") : undefined),
-    place: { document: run.document, path: [...item.path, "raw_item"] },
-  });
+  const scope = approvalScope(item.raw, askingFor(run, item));
   return scope === null || scope.length !== 64 ? undefined : scope;
 }
 

@@ -11,7 +11,10 @@ import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
  * hand was executed. The sticky side goes, other calls ask again. */
 export function dropStickyAgainstList(run: Run): Change[] {
   const changes: Change[] = [];
-  const records = [...approvalRecords(run.value, run.base), ...hostedDecisions(run.value, run.base)];
+  const hosted = hostedDecisions(run.value, run.base).map(
+    ([{ tool, record }, path]) => [tool ?? "", record, path] as const,
+  );
+  const records = [...approvalRecords(run.value, run.base), ...hosted];
   for (const [key, record, path] of records) {
     const { approved, rejected } = readRecord(record);
     const edits: Edit[] = [];

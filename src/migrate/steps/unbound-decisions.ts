@@ -4,7 +4,7 @@ import { objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { forgetCalls } from "./carry-decisions.ts";
-import { pendingIdentity } from "./ledger.ts";
+import { pendingIdentity } from "./pending.ts";
 import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
 
 type WaitingCall = ReturnType<typeof ownCallsOf>[number];
@@ -19,7 +19,9 @@ export function dropUnboundDecisions(run: Run): Change[] {
   const hosted = unbound.flatMap(({ item, id }) => (hostedRequestOf(item.raw) === undefined ? [] : [id]));
   return [
     ...[...approvalRecords(run.value, run.base)].flatMap((record) => forget(record, byKey.get(record[0]) ?? [])),
-    ...[...hostedDecisions(run.value, run.base)].flatMap((record) => forget(record, hosted)),
+    ...hostedDecisions(run.value, run.base).flatMap(([{ tool, record }, path]) =>
+      forget([tool ?? "", record, path], hosted),
+    ),
   ];
 }
 
@@ -29,10 +31,7 @@ function add(lists: Map<string, string[]>, key: string, id: string): void {
   else list.push(id);
 }
 
-function forget(
-  [tool, record, path]: readonly [string, JsonObject, Path, ...unknown[]],
-  calls: readonly string[],
-): Change[] {
+function forget([tool, record, path]: readonly [string, JsonObject, Path], calls: readonly string[]): Change[] {
   if (calls.length === 0) return [];
   const { approved, rejected } = readRecord(record);
   const said = new Set([...callsOf(approved), ...callsOf(rejected)]);

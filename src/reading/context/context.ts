@@ -4,6 +4,7 @@ import { isFalsy, kindOf } from "../../python/truth.ts";
 import { readAgent } from "../agents.ts";
 import { type Pass, report } from "../pass.ts";
 import { readApprovals } from "./approvals.ts";
+import { hostedIdentityOf } from "./records.ts";
 import { readUsage } from "./usage.ts";
 
 /** `/context`: usage, the application's own context, decisions, ledger (steps 10 to 15 of `_build_run_state_from_json`). */
@@ -80,12 +81,6 @@ function ledgerFault(entry: JsonObject): string | null {
   return completed && !executed ? "completed" : null;
 }
 
-const hostedKeys: Record<string, readonly string[]> = {
-  server_tool: ["server_label", "tool_name"],
-  request: ["request_id"],
-  query: ["tool_name", "request_id"],
-};
-
 /** `_rebuild_hosted_mcp_approvals`: what it cannot use is skipped. */
 function readHostedApprovals(pass: Pass, value: Json | undefined): void {
   if (value === undefined) return;
@@ -99,17 +94,11 @@ function readHostedApprovals(pass: Pass, value: Json | undefined): void {
   }
   for (let index = 0; index < value.length; index++) {
     const entry = value[index];
-    if (isObject(entry) && isHostedIdentity(entry.identity) && isObject(entry.decision)) continue;
+    if (isObject(entry) && hostedIdentityOf(entry.identity) !== undefined && isObject(entry.decision)) continue;
     report(pass, "hosted-approvals-dropped", ["context", "hosted_mcp_approvals", index], {
       found: kindOf(entry as Json),
     });
   }
-}
-
-function isHostedIdentity(identity: Json | undefined): boolean {
-  if (!isObject(identity) || typeof identity.type !== "string") return false;
-  const keys = Object.hasOwn(hostedKeys, identity.type) ? hostedKeys[identity.type] : undefined;
-  return keys?.every((key) => typeof identity[key] === "string" && identity[key] !== "") ?? false;
 }
 
 /** `function_tool_approvals`: decisions that belong to one agent. */
