@@ -55,7 +55,8 @@ function check(holds, what, detail) {
 /** Python writes NaN and Infinity. */
 const valueIn = (text) => core.parseDocument(text).document.value;
 
-/** Decisions of nested runs and ledger entries of native calls, where a migration may differ from the SDK's own load and save for the better. */
+/** Decisions of nested runs, ledger entries of native calls and the names of their tools, where a migration may differ from the SDK's own
+ * load and save for the better. */
 function comparable(state, other, label) {
   if (!state.startsWith("{") || core.compareVersions(label, "1.15") >= 0) return state;
   const known = other.startsWith("{") ? valueIn(other) : undefined;
@@ -68,6 +69,8 @@ function strip(state, other, depth) {
     const native = ["shell_call", "local_shell_call", "computer_call", "apply_patch_call"].includes(type);
     if (native && other?.context?.tool_invocations?.[id] === undefined) delete ledger[id];
   }
+  for (const item of state.generated_items ?? [])
+    if (item.type === "tool_call_item" && typeof item.raw_item?.name !== "string") delete item.tool_name;
   if (depth > 0) for (const key of ["approvals", "tool_invocations"]) delete state.context?.[key];
   const inner = (of) => of?.last_processed_response?.functions ?? [];
   for (const [at, entry] of inner(state).entries()) {

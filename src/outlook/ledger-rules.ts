@@ -46,12 +46,12 @@ function runsAgent({ processed }: RunReading, id: string): boolean {
 export function checkFinishedCalls({ run, report }: Outlooker): void {
   const rule = run.base.length === 0 ? "finished-call-unnamed" : "inner-finished-call-unnamed";
   if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption") return;
-  for (const { item, id, name } of unnamedFinished(run.generated.kept))
+  for (const { item, id, name } of unnamedFinished(run.generated.kept, run.processed?.data))
     report(rule, [...run.base, "generated_items", item.index], { id, tool: name });
 }
 
 /** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */
-function queuedCalls(run: RunReading): Json[] {
+function callsAhead(run: RunReading): Json[] {
   const { processed } = run;
   if (processed === null) return [];
   const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));

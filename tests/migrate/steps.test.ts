@@ -284,6 +284,16 @@ describe("up", () => {
     expect(Object.keys(contextOf(migrated).tool_invocations as JsonObject)).toEqual(["c1"]);
   });
 
+  it("names a finished call as the action of its response does", () => {
+    const state = JSON.parse(readFileSync("corpus/resume/1.13-computer-beside-approval.json", "utf8"));
+    const up = run(state, "1.21");
+    expect(changesOf(up)).toContain("finished-call-named");
+    expect((resultOf(up).generated_items as JsonObject[])[0]).toMatchObject({ tool_name: "computer_use_preview" });
+    const [, , , output] = state.generated_items;
+    state.generated_items = state.generated_items.filter((item: Json) => item !== output);
+    expect(changesOf(run(state, "1.21"))).not.toContain("finished-call-named");
+  });
+
   it("makes up no owner, and says that a sticky decision does not count", () => {
     const state = inputOf("up_1.17_s3_sticky");
     const migration = run(state, "1.21");

@@ -145,6 +145,12 @@ describe("a finished shell call that does not name its tool, as its approval doe
     expect(ruleNames(judged(named))).not.toContain("finished-call-unnamed");
   });
 
+  it("fails it for a call that only its action names, too", () => {
+    const text = readFileSync("corpus/resume/1.15-finished-action-unnamed.json", "utf8");
+    for (const release of ["0.21.0", "0.24.0"])
+      expect(resumeFindings(judged(JSON.parse(text), release))).toContain(finding);
+  });
+
   it("lets a nested run ask for ever", () => {
     const { resume, findings } = judged(
       JSON.parse(readFileSync("corpus/resume/1.15-inner-finished-call-unnamed.json", "utf8")),

@@ -30,7 +30,7 @@ const resumeOlder = "Resume with a release up to 0.19.2 that reads the label, or
 const ownIds = "For new runs take a provider or a model wrapper that gives each call an id of its own.";
 const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
 const nameFinished =
-  "Write tool_name into the finished call as its approval has it, or migrate the file of the older release.";
+  "Write tool_name into the finished call as its approval or action has it, or migrate the file of the older release.";
 const giveSession = "Give the session with --session: it tells whether the batch is there.";
 const ranAlready = [
   "The tool has had its effect, at least in part: find out how far it came.",

@@ -37,18 +37,18 @@ export const interruptedSentences = () =>
           : "The tool has had its effect. Find out what it returned and put that as its output behind the generated items of the nested run, then resume; or start a new run. Setting executed to false runs the tool a second time.",
     },
     "finished-call-unnamed": {
-      title: "A finished call and its approval count as two calls",
+      title: "A finished call that does not name its tool counts as two calls",
       message: (args) =>
-        `${callAtStart(args)} has run; its approval names ${toolOf(args)}, the call itself names none.`,
-      why: "Releases up to 0.19.4 wrote no tool_name to calls of shell and apply_patch. A half-done turn of theirs that a newer release only loaded and saved raises at every resume: the two count as different calls under one id.",
-      fix: "Write tool_name into this item as its approval has it. Or migrate the file of the older release instead of saving it with the newer one.",
+        `${callAtStart(args)} has run; its approval or action names ${toolOf(args)}, the call itself names none.`,
+      why: "Releases up to 0.19.4 wrote no tool_name to calls of shell, computer and apply_patch. A half-done turn of theirs that a newer release only loaded and saved raises at every resume: the two count as different calls under one id.",
+      fix: "Write tool_name into this item as the other has it. Or migrate the file of the older release instead of saving it with the newer one.",
     },
     "inner-finished-call-unnamed": {
-      title: "A finished call of a nested run and its approval count as two calls",
+      title: "A finished call of a nested run that does not name its tool counts as two calls",
       message: (args) =>
-        `${callAtStart(args)} of a nested run has run; its approval names ${toolOf(args)}, the call itself names none.`,
-      why: "Releases up to 0.19.4 wrote no tool_name to calls of shell and apply_patch. A newer release that only loaded and saved such a file cannot go on with the nested run, and the outer run does not see the error: it asks for the calls that wait again, for ever.",
-      fix: "Write tool_name into this item as its approval has it. Or migrate the file of the older release instead of saving it with the newer one.",
+        `${callAtStart(args)} of a nested run has run; its approval or action names ${toolOf(args)}, the call itself names none.`,
+      why: "Releases up to 0.19.4 wrote no tool_name to calls of shell, computer and apply_patch. A newer release that only loaded and saved such a file cannot go on with the nested run, and the outer run does not see the error: it asks for the calls that wait again, for ever.",
+      fix: "Write tool_name into this item as the other has it. Or migrate the file of the older release instead of saving it with the newer one.",
     },
     "interruption-without-response": plain(
       "The interrupted response is not in the file",

@@ -30,8 +30,8 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
   "finished-call-named": {
     title: "A finished call gets the name of its tool",
     message: (args) =>
-      `The name of the tool is written to ${counted(args, "calls", "finished call")}, as its approval has it.`,
-    why: "From 1.15 on a call without the name and an approval with it count as two calls under one id, and the resume raises.",
+      `The name of the tool is written to ${counted(args, "calls", "finished call")}, as its approval or action has it.`,
+    why: "From 1.15 on a call without the name and an approval or action with it count as two calls under one id, and the resume raises.",
     fix: "Nothing to do.",
   },
   "ledger-native-unnamed": {
