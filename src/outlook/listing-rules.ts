@@ -34,10 +34,10 @@ export function checkListing(outlooker: Outlooker): Ids {
 }
 
 /** A listed call that neither this level nor a nested run made: its id was changed, or its run is not in the file. */
-function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[], ids: Ids, renamed: Set<string>) {
-  const functions = run.processed?.functions ?? [];
+function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[], ids: Ids, renamed: Set<string>): void {
+  const { run, report } = outlooker;
   const known = new Set<unknown>();
-  for (const { call, nested } of functions) {
+  for (const { call, nested } of run.processed?.functions ?? []) {
     known.add(call.call_id);
     for (const { callId } of waitingIn(nested)) known.add(callId);
   }
@@ -46,7 +46,7 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
   let unlisted: ReadonlyMap<string, PendingCall> | undefined;
   let taken: ReadonlySet<string | null> | undefined;
   for (const call of listed) {
-    const { callId, agent, tool, kind, approval } = call;
+    const { callId, tool, kind, approval } = call;
     if (callId === null || known.has(callId)) continue;
     own ??= callIdsOf(run.state);
     const isOwn = own.has(callId);
@@ -57,30 +57,31 @@ function checkUnknown({ run, report }: Outlooker, listed: readonly PendingCall[]
       taken ??= takenUp(run);
       if (twin === undefined && !taken.has(callId))
         report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
-      continue;
-    }
-    if (twin !== undefined) {
+    } else if (twin !== undefined) {
       renamed.add(callId);
       const path = [...run.base, ...approval.path, "raw_item", kind === "mcp_approval_request" ? "id" : "call_id"];
       report("waiting-id-changed", path, { id: callId, tool, other: twin.callId ?? "" });
-      continue;
-    }
-    const outer = functions.find((entry) => entry.nested === null);
-    // Why the nested run is not loaded is told already.
-    if (outer !== undefined && run.dialect.does.readsNestedRuns && isObject(outer.data.agent_run_state)) continue;
-    const args = { id: callId, tool, agent: agent ?? "" };
-    const isOwn = run.dialect.on["nested-call-asked-twice"] && agent === agentKey(run.state.current_agent);
+    } else reportRunless(outlooker, call, callId);
+  }
+}
+
+/** A listed call of a nested run that is not in the file. */
+function reportRunless({ run, report }: Outlooker, { agent, tool, kind, approval }: PendingCall, id: string): void {
+  const { dialect, base } = run;
+  const outer = run.processed?.functions.find((entry) => entry.nested === null);
+  // Why the nested run is not loaded is told already.
+  if (outer !== undefined && dialect.does.readsNestedRuns && isObject(outer.data.agent_run_state)) return;
+  const args = { id, tool, agent: agent ?? "" };
+  const path = [...base, ...approval.path];
+  const isCurrent = agent === agentKey(run.state.current_agent);
+  if (outer === undefined) {
+    const isForeign = dialect.on["nested-call-left-out"] && !isCurrent;
+    report(isForeign ? "nested-call-left-out" : "nested-run-missing", path, args);
+  } else if (!dialect.on["nested-call-asked-twice"] || !isCurrent) {
+    report("nested-run-missing", [...base, ...outer.path], args);
+  } else if (runsTwice.has(kind)) {
     // A call of its own agent is taken for one that it made itself, wherever it came from; of a native call nothing comes.
-    if (outer !== undefined && isOwn) {
-      if (runsTwice.has(kind)) report("nested-call-runs-twice", [...run.base, ...approval.path, "raw_item"], args);
-      continue;
-    }
-    if (outer !== undefined) report("nested-run-missing", [...run.base, ...outer.path], args);
-    else {
-      const isForeign = run.dialect.on["nested-call-left-out"] && agent !== agentKey(run.state.current_agent);
-      const rule = isForeign ? "nested-call-left-out" : "nested-run-missing";
-      report(rule, [...run.base, ...approval.path], args);
-    }
+    report("nested-call-runs-twice", [...path, "raw_item"], args);
   }
 }
 
