@@ -273,15 +273,19 @@ describe("migrate: looking only", () => {
     expect(text(path)).toBe(old);
   });
 
-  it("leaves what has the label already, and what a warning says is only a failure under --strict", async () => {
+  it("leaves what has the label already, and warns that its reader rejects it: a rejected document is exit 1", async () => {
     const same = "corpus/negative/action-tool-name-unusable.json";
     const done = await runCli("migrate", "--to", "1.21", same);
-    expect([done.code, done.out]).toEqual([0, text(same)]);
+    expect([done.code, done.out]).toEqual([1, text(same)]);
     expect(done.err).toMatch(/warning {2}unchanged-rejected[\s\S]*Way out: /);
-    expect((await runCli("migrate", "--to", "1.21", "--quiet", same)).err).toBe("");
-    const strict = await runCli("migrate", "--to", "1.21", "--quiet", "--strict", same);
-    expect([strict.code, strict.out]).toEqual([1, text(same)]);
-    expect(strict.err).toContain("unchanged-rejected");
+  });
+
+  it("fails for a warning under --strict alone, and tells it under --quiet too", async () => {
+    const args = ["migrate", "--to", "1.19", "--quiet", "corpus/resume/1.21-approval-pending.json"];
+    expect(await runCli(...args)).toMatchObject({ code: 0, err: "" });
+    const strict = await runCli(...args, "--strict");
+    expect(strict.code).toBe(1);
+    expect(strict.err).toContain("migrate-target-unreleased");
   });
 
   it("says what it refuses, and how to go on", async () => {

@@ -41,13 +41,15 @@ export function migratedOf(
   fault?: string,
 ): Migrated {
   const { status, findings } = done.migration;
+  // A document that carries the label already comes out as it came; that its reader rejects it is exit 1 here as in every command.
+  const rejected = findings.some(({ rule }) => rule === "unchanged-rejected");
   const refused = status === "refused" || status === "invalid" || (asked.checks && status === "migrated");
   return {
     named,
     told: tell(named, done, old, fault),
     output: asked.carries ? outputOf(asked, named, done, old) : [],
     kept: done.kept,
-    fails: refused || (asked.strict && findings.some(isWarning)),
+    fails: refused || rejected || (asked.strict && findings.some(isWarning)),
   };
 }
 
