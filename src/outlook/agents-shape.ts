@@ -9,6 +9,7 @@ const keys = {
   mcp_servers: "list",
   output_guardrails: "boolean",
   tool_use_behavior: "string",
+  stop_at_tool_names: "list",
 } as const satisfies Record<keyof AgentFact, string>;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -9,6 +9,8 @@ export interface AgentFact {
   readonly mcp_servers?: readonly string[];
   readonly output_guardrails?: boolean;
   readonly tool_use_behavior?: string;
+  /** The names in the program's `StopAtTools`; alone they say that this is the behaviour. */
+  readonly stop_at_tool_names?: readonly string[];
 }
 
 /** The program's agents (`--agents FILE`): what turns requirements into findings. */
@@ -28,7 +30,7 @@ export function agentFact({ agents }: Agents, name: string): AgentFact | undefin
   const [first] = alike;
   if (first === undefined || alike.length === 1) return first;
   const common: { -readonly [Key in keyof AgentFact]: AgentFact[Key] } = { ...first };
-  for (const key of ["mcp_servers", "output_guardrails", "tool_use_behavior"] as const)
+  for (const key of ["mcp_servers", "output_guardrails", "tool_use_behavior", "stop_at_tool_names"] as const)
     if (alike.some((agent) => JSON.stringify(agent[key]) !== JSON.stringify(first[key]))) delete common[key];
   for (const key of ["tools", "handoffs"] as const) {
     if (alike.every((agent) => agent[key] !== undefined)) common[key] = alike.flatMap((agent) => agent[key] ?? []);
@@ -55,5 +57,10 @@ export function agentKeys(names: readonly string[]): ReadonlySet<string> {
 /** Whether an agent has output guardrails and tools that may end its run: then a pause withholds its response from the session
  * (`_should_defer_interrupted_session_items`). */
 export function isGated(agent: AgentFact | undefined): boolean {
-  return agent?.output_guardrails === true && (agent.tool_use_behavior ?? "run_llm_again") !== "run_llm_again";
+  return agent?.output_guardrails === true && (toolUseOf(agent) ?? "run_llm_again") !== "run_llm_again";
+}
+
+/** What an agents file says of the tool use of an agent. */
+export function toolUseOf(agent: AgentFact | undefined): string | undefined {
+  return agent?.tool_use_behavior ?? (agent?.stop_at_tool_names === undefined ? undefined : "stop_at_tool_names");
 }

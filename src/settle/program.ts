@@ -1,10 +1,10 @@
-import { isObject } from "../document/json.ts";
+import { isObject, type JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Judgement } from "../judge.ts";
-import { type Agents, currentAgent } from "../outlook/agents.ts";
+import { type Agents, currentAgent, toolUseOf } from "../outlook/agents.ts";
 import type { RuleName } from "../rules/index.ts";
-import { answeredIdOf } from "./answers.ts";
+import { answeredIdOf, callIdOf } from "./answers.ts";
 import type { SettleBehaviour } from "./behaviour.ts";
 import type { Approval, Program, SettleRun } from "./run.ts";
 
@@ -20,7 +20,8 @@ export function programOf({ findings, reading }: Judgement, agents: Agents): Pro
       message: `${describeFinding(finding, reading.document).message} The SDK raises before a tool runs.`,
       pointer: pointerOf(finding.path),
     }));
-  return { guarded: agent?.output_guardrails, toolUse: agent?.tool_use_behavior, missing };
+  const { output_guardrails: guarded, stop_at_tool_names: stopAt } = agent ?? {};
+  return { guarded, toolUse: toolUseOf(agent), stopAt, missing };
 }
 
 /** Whether the agent has output guardrails with a deferring tool use; undefined when the file does not say
@@ -32,17 +33,32 @@ export function statedGate({ program }: SettleRun): boolean | undefined {
 
 /** Whether the outputs of function tools end the turn; undefined when the program does not say. */
 export function endsWithTool(run: SettleRun, rejects: boolean, does: SettleBehaviour): boolean | undefined {
-  const toolUse = run.program?.toolUse;
+  const { toolUse, stopAt } = run.program ?? {};
   if (toolUse === "run_llm_again") return false;
-  return toolUse === "stop_on_first_tool" ? canEndWithTool(run, rejects, does) : undefined;
+  if (toolUse === "stop_on_first_tool") return canEndWithTool(run, rejects, does);
+  return stopAt === undefined ? undefined : canEndWithTool(run, rejects, does, new Set(stopAt));
 }
 
-/** Whether there are outputs of function tools to end the turn with. A rejection is one since 0.23.1, and so is what the turn had before
- * (`check_for_final_output_from_tools`). */
-export function canEndWithTool(run: SettleRun, rejects: boolean, does: SettleBehaviour): boolean {
+/** Whether there are outputs of function tools to end the turn with, of any or of those named. A rejection is one since 0.23.1, and so is what
+ * the turn had before (`check_for_final_output_from_tools`). */
+export function canEndWithTool(
+  run: SettleRun,
+  rejects: boolean,
+  does: SettleBehaviour,
+  names?: ReadonlySet<string>,
+): boolean {
+  const ends = ({ name }: JsonObject) => names === undefined || (typeof name === "string" && names.has(name));
   const done = new Set(run.outputs.map(({ item }) => answeredIdOf(item)));
   const counts = ({ id, call, nestedIn }: Approval) =>
-    nestedIn.length > 0 || (call.type === "function_call" && !done.has(id) && (!rejects || does.countsRejections));
-  const before = run.outputs.some(({ item }) => isObject(item.value) && item.value.type === "function_call_output");
+    nestedIn.some(ends) ||
+    (call.type === "function_call" &&
+      nestedIn.length === 0 &&
+      ends(call) &&
+      !done.has(id) &&
+      (!rejects || does.countsRejections));
+  const before = run.response.some(
+    ({ item: { value } }) =>
+      isObject(value) && value.type === "function_call" && ends(value) && done.has(callIdOf(value)),
+  );
   return run.approvals.some(counts) || (before && does.countsRejections);
 }

@@ -15,6 +15,8 @@ export interface Missing {
 export interface Program {
   readonly guarded: boolean | undefined;
   readonly toolUse: string | undefined;
+  /** Names of the tools that end the run. */
+  readonly stopAt: readonly string[] | undefined;
   readonly missing: readonly Missing[];
 }
 

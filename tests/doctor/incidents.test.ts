@@ -275,8 +275,9 @@ it("misses the call of an agent tool whose own run waits, and gives it back", ()
 
 describe("a lost call whose tool may end the run", () => {
   const { checkpoint, session } = incidents.get("lost-call-of-a-final-tool") as Incident;
-  const ask = (sdk: string, output_guardrails: boolean, tool_use_behavior: string) => {
-    const agents = { agents: [{ name: "desk", tools: ["refund"], output_guardrails, tool_use_behavior }] };
+  const ask = (sdk: string, output_guardrails: boolean, toolUse: string | string[]) => {
+    const use = typeof toolUse === "string" ? { tool_use_behavior: toolUse } : { stop_at_tool_names: toolUse };
+    const agents = { agents: [{ name: "desk", tools: ["refund"], output_guardrails, ...use }] };
     const cause = examine(checkpoint, session, { sdk, agents }).find(({ id }) => id === "pause-lost-its-call");
     return cause === undefined ? null : [cause.confidence, ...cause.repairs.map(({ id }) => id)];
   };
@@ -286,6 +287,14 @@ describe("a lost call whose tool may end the run", () => {
     expect(ask("0.24.0", true, "stop_on_first_tool")).toBeNull();
     expect(ask("0.23.1", true, "stop_on_first_tool")).toBeNull();
     expect(ask("0.22.3", true, "stop_on_first_tool")).toEqual(["likely", "hold-the-call"]);
+  });
+
+  // Played: the same programs with StopAtTools, which names the tool or another one.
+  it("is known by the names of the tools that end the run", () => {
+    expect(ask("0.24.0", true, ["refund"])).toBeNull();
+    expect(ask("0.22.3", true, ["refund"])).toEqual(["likely", "hold-the-call"]);
+    expect(ask("0.24.0", true, ["other"])).toEqual(["certain", ...both]);
+    expect(ask("0.22.3", true, [])).toEqual(["certain", ...both]);
   });
 
   it("is certain where the program goes on or has no output guardrails, likely where nobody says", () => {

@@ -190,6 +190,11 @@ describe("the agents of the program", () => {
     expect(exitsOf(first, "approve")).toEqual(["final-tool"]);
     expect(exitsOf(first, "reject")).toEqual(["final-tool"]);
     expect(exitsOf({ output_guardrails: false }, "reject")).toEqual(["run-again", "final-tool"]);
+    const tool = settleRunOf(judge(documentOf(file), { reader: newestReader, loadOnly: true }), newestReader)
+      .approvals[0];
+    const stopAt = (...names: string[]) => ({ output_guardrails: false, stop_at_tool_names: names });
+    expect(exitsOf(stopAt("other", String(tool?.call.name)), "approve")).toEqual(["final-tool"]);
+    expect(exitsOf(stopAt("other"), "approve")).toEqual(["run-again", "final-message", "max-turns"]);
   });
 
   it("are missed with the tool that an approved call needs", () => {
