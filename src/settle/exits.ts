@@ -177,11 +177,18 @@ function trip(world: World, turn: ResolvedTurn): Raised | null {
 }
 
 function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
+  const raises = guardrail("error", "X8", "An output guardrail raises.");
+  // A turn that took over the outputs of an earlier resume can be tried again (`retry_terminal_output`).
+  if (world.does.recoversOutputs && world.run.recovered.length > 0) {
+    tell(
+      world,
+      "nothing is stored, the pause stays",
+      "an earlier resume raised behind the tool: this turn can be tried once more",
+    );
+    return raises;
+  }
   world.step = world.does.survivesDetachedFailure && world.session === null ? "next_step_run_again" : null;
-  return (
-    saveFinal(world, world.does.gates ? wholeResponse(world, turn) : turn.items) ??
-    guardrail("error", "X8", "An output guardrail raises.")
-  );
+  return saveFinal(world, world.does.gates ? wholeResponse(world, turn) : turn.items) ?? raises;
 }
 
 function guardrail(outcome: string, row: RowId, message: string): Raised {

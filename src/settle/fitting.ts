@@ -49,9 +49,9 @@ function notOpen(id: string, known: readonly string[]): UsageError {
 }
 
 /** The calls that get an output when the run resumes. */
-function answeredIds({ approvals, handoffs }: SettleRun): string[] {
+function answeredIds({ approvals, callbacks, handoffs }: SettleRun): string[] {
   const nested = approvals.flatMap(({ nestedIn }) => nestedIn.map(callIdOf));
-  return [...approvals.map(({ id }) => id), ...nested, ...handoffs.map(callIdOf)];
+  return [...[...approvals, ...callbacks].map(({ id }) => id), ...nested, ...handoffs.map(callIdOf)];
 }
 
 function idOf(item: Json): string {

@@ -151,6 +151,12 @@ describe("an output that the checkpoint has already", () => {
     }
   });
 
+  // Played with 0.24.0, attached and detached, streamed and not.
+  it("leaves a turn whose guardrail raises to be tried again", () => {
+    const raised = resume(unpublished, "none", { exit: "guardrail-error", gate: true });
+    expect(raised).toMatchObject({ row: "X8", outcome: "error", appended: [], stepAfter: "next_step_interruption" });
+  });
+
   it("ends the run as a tool's output only since 0.23.1", () => {
     const agents = { agents: [{ name: "a", tool_use_behavior: "stop_on_first_tool" }] };
     const ways = (sdk: string) => settle(unpublished, { sdk, session: null, agents }).paths.map(({ exit }) => exit);
