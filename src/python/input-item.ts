@@ -3,6 +3,7 @@ import { ASCII, joinObject, quote } from "./canonical-json.ts";
 import { encode, type Place, sha256 } from "./encode.ts";
 import { messageShape, paramShapes } from "./model-shapes.ts";
 import { encodeShaped, type Shape, under } from "./shaped.ts";
+import { olderToolSearchOutput, toolSearchOutput } from "./tool-shapes.ts";
 import { isHashable } from "./truth.ts";
 
 /** What differs between releases in the digests of nested_history_owned_session_item_refs. */
@@ -11,6 +12,10 @@ export interface DigestBehaviour {
   readonly conversionKeepsCreatedBy: boolean;
   /** Up to 0.22.3: the digest of an input item includes `created_by`. */
   readonly digestKeepsCreatedBy: boolean;
+  /** Since 0.21.0: `async` of a call or a tool stands under the name of its field in Python, `async_`. */
+  readonly readsAsyncTools: boolean;
+  /** Since 0.24.0: a call may have `async_` in the file too. */
+  readonly readsCallsByName: boolean;
 }
 
 /** Lower-case hex SHA-256, null when there is none, so that no stored digest matches; or what the reader raises instead:
@@ -26,8 +31,8 @@ interface Draft {
   readonly raw: JsonObject;
   readonly dropped: Set<string>;
   readonly shape: Shape;
-  /** `async` of a function call stands under the name of its field in Python. */
-  readonly renamesAsync: boolean;
+  /** The keys of a function call that its field `async_` is read from. */
+  readonly asyncKeys: readonly string[];
   /** Chunks of a shell_call_output lose their own `created_by`, from 0.22.3 on. */
   readonly cleansChunks: boolean;
 }
@@ -36,12 +41,13 @@ interface Draft {
 export function digestInputItem(item: Json, behaviour: DigestBehaviour, place?: Place): Digest {
   if (item === null) return { sha256: null };
   if (!isObject(item)) return hashed(encode(item, ASCII, place));
-  const draft: Draft = { raw: item, dropped: new Set(), shape: "any", renamesAsync: false, cleansChunks: false };
+  const draft: Draft = { raw: item, dropped: new Set(), shape: "any", asyncKeys: [], cleansChunks: false };
   return digestDraft(draft, behaviour, place);
 }
 
 /** The digest of a run item that survived the reader: `digest_input_item(run_item_to_input_item(item))` of 0.24.0. Approvals have
- * none. `place` is that of the run item. `typed` false: the function call of a tool_call_item broke its model and stays as it is. */
+ * none. `place` is that of the run item. `typed` false: the call of a tool_call_item or what a tool search
+ * found broke its model and stays as it is. */
 export function digestSessionItem(entry: JsonObject, behaviour: DigestBehaviour, place?: Place, typed = true): Digest {
   const kind = member(entry, "type");
   const raw = member(entry, "raw_item") ?? null;
@@ -57,11 +63,19 @@ export function digestSessionItem(entry: JsonObject, behaviour: DigestBehaviour,
   const draft: Draft = {
     raw,
     dropped: droppedBy(kind, raw, converted),
-    shape: shapeOf(kind, raw),
-    renamesAsync: typed && type === "function_call" && (kind === "tool_call_item" || kind === "handoff_call_item"),
+    shape: typed ? shapeOf(kind, raw, behaviour) : "any",
+    asyncKeys:
+      typed && type === "function_call" && (kind === "tool_call_item" || kind === "handoff_call_item")
+        ? asyncKeysOf(behaviour)
+        : [],
     cleansChunks: converted && type === "shell_call_output",
   };
   return digestDraft(draft, behaviour, rawPlace);
+}
+
+function asyncKeysOf({ readsAsyncTools, readsCallsByName }: DigestBehaviour): readonly string[] {
+  if (!readsAsyncTools) return [];
+  return readsCallsByName ? ["async", "async_"] : ["async"];
 }
 
 /** What run items leave out when they become input items (0.24.0 `run_item_to_input_item` and the `to_input_item` methods). */
@@ -76,8 +90,9 @@ function droppedBy(kind: Json | undefined, raw: JsonObject, converted: boolean):
 }
 
 /** What the reader's model made of the raw item, as far as it shows in the digest. */
-function shapeOf(kind: Json | undefined, raw: JsonObject): Shape {
+function shapeOf(kind: Json | undefined, raw: JsonObject, { readsAsyncTools }: DigestBehaviour): Shape {
   if (kind === "message_output_item") return messageShape;
+  if (kind === "tool_search_output_item") return readsAsyncTools ? toolSearchOutput : olderToolSearchOutput;
   const param = paramShapes.get(member(raw, "type"));
   if (param === undefined) return "any";
   if (kind === "mcp_approval_response_item" || kind === "tool_call_output_item") return param;
@@ -120,7 +135,7 @@ function digestDraft(draft: Draft, behaviour: DigestBehaviour, place: Place | un
     if (dropped.has(key) || declared?.has(key) === false) continue;
     const text = memberText(draft, key, under(place, key));
     if (text === undefined) return { sha256: null };
-    keys.push(draft.renamesAsync && key === "async" ? "async_" : key);
+    keys.push(draft.asyncKeys.includes(key) ? "async_" : key);
     texts.push(text);
   }
   return hashed(joinObject(keys, texts, ASCII));
@@ -132,7 +147,7 @@ function memberText(draft: Draft, key: string, place: Place | undefined): string
   if (key === "content" && typeof value === "string" && member(raw, "role") === "assistant") {
     return `[{"text": ${quote(value, ASCII)}, "type": "output_text"}]`;
   }
-  if (key === "async" && draft.renamesAsync) return encodeShaped(value, "bool", ASCII, place);
+  if (draft.asyncKeys.includes(key)) return encodeShaped(value, "bool", ASCII, place);
   if (key === "output" && draft.cleansChunks && Array.isArray(value)) return chunksText(value, place);
   if (typeof shape === "string" || !("fields" in shape)) return encode(value, ASCII, place);
   return encodeShaped(value, shape.fields.get(key) ?? "any", ASCII, place);

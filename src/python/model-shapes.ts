@@ -5,7 +5,7 @@ import type { Shape } from "./shaped.ts";
 
 type Fields = Readonly<Record<string, Shape>>;
 
-function open(fields: Fields): Shape {
+export function open(fields: Fields): Shape {
   return { fields: new Map(Object.entries(fields)), closed: false };
 }
 
@@ -13,7 +13,7 @@ function closed(...fields: readonly (string | readonly [string, Shape])[]): Shap
   return { fields: new Map(fields.map((field) => (typeof field === "string" ? [field, "any"] : field))), closed: true };
 }
 
-function byType(shapes: Fields): Shape {
+export function byType(shapes: Fields): Shape {
   return { byType: new Map<Json | undefined, Shape>(Object.entries(shapes)) };
 }
 

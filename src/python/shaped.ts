@@ -11,9 +11,17 @@ export type Shape =
   | "int"
   | "float"
   | "bool"
+  | "text-or-float"
   | { readonly list: Shape }
   | { readonly byType: ReadonlyMap<Json | undefined, Shape> }
-  | { readonly fields: ReadonlyMap<string, Shape>; readonly closed: boolean };
+  | Fields;
+
+interface Fields {
+  readonly fields: ReadonlyMap<string, Shape>;
+  readonly closed: boolean;
+  /** Keys that Python has another name for. */
+  readonly renamed?: ReadonlyMap<string, string>;
+}
 
 /** The canonical text of a value that a model has accepted, as the model writes it. Undefined when nested too deep. */
 export function encodeShaped(value: Json, shape: Shape, style: Style, place: Place | undefined): string | undefined {
@@ -21,6 +29,7 @@ export function encodeShaped(value: Json, shape: Shape, style: Style, place: Pla
   if (shape === "int") return intText(value, style, place);
   if (shape === "float") return floatText(value, style, place);
   if (shape === "bool") return boolText(value, style, place);
+  if (shape === "text-or-float") return textOrFloat(value, style, place);
   if ("list" in shape)
     return Array.isArray(value) ? listText(value, shape.list, style, place) : encode(value, style, place);
   if (!isObject(value)) return encode(value, style, place);
@@ -38,12 +47,7 @@ function listText(list: readonly Json[], shape: Shape, style: Style, place: Plac
   return texts.includes(undefined) ? undefined : `[${texts.join(style.comma)}]`;
 }
 
-function objectText(
-  object: JsonObject,
-  shape: Extract<Shape, { fields: unknown }>,
-  style: Style,
-  place: Place | undefined,
-): string | undefined {
+function objectText(object: JsonObject, shape: Fields, style: Style, place: Place | undefined): string | undefined {
   const keys: string[] = [];
   const texts: string[] = [];
   for (const key of Object.keys(object)) {
@@ -51,7 +55,7 @@ function objectText(
     if (field === undefined && shape.closed) continue;
     const text = encodeShaped(object[key] ?? null, field ?? "any", style, under(place, key));
     if (text === undefined) return undefined;
-    keys.push(key);
+    keys.push(shape.renamed?.get(key) ?? key);
     texts.push(text);
   }
   return joinObject(keys, texts, style);
@@ -76,6 +80,16 @@ function floatText(value: Json, style: Style, place: Place | undefined): string 
   if (typeof value === "boolean") return value ? "1.0" : "0.0";
   const read = typeof value === "string" && value.trim() !== "" ? Number(value.replaceAll("_", "")) : Number.NaN;
   return Number.isNaN(read) ? encode(value, style, place) : floatRepr(read);
+}
+
+/** Text and booleans are taken as they are, in a list only text. */
+function textOrFloat(value: Json, style: Style, place: Place | undefined): string | undefined {
+  if (typeof value === "number") return floatText(value, style, place);
+  if (!Array.isArray(value)) return encode(value, style, place);
+  const texts = value.map((entry, at) =>
+    typeof entry === "string" ? quote(entry, style) : floatText(entry, style, under(place, at)),
+  );
+  return texts.includes(undefined) ? undefined : `[${texts.join(style.comma)}]`;
 }
 
 function boolText(value: Json, style: Style, place: Place | undefined): string | undefined {

@@ -34,6 +34,8 @@ export const behaviours = {
   readsInputItems: { since: "0.20.0" },
   readsCustomToolOutputs: { since: "0.14.0" },
   readsProgramOutputs: { since: "0.19.0" },
+  /** Its openai package (3) has a field for `async`, called `async_` in Python, and more of what tools may have. */
+  readsAsyncTools: { since: "0.21.0" },
   /** 0.24.0 validates calls by field name, so `async_` is the field and not an unknown key. */
   readsCallsByName: { since: "0.24.0" },
   /** Safety checks of a finished computer call are walked; before, they stayed a lazy iterator. */

@@ -20,6 +20,7 @@ type PlainModel =
   | "McpListTools"
   | "McpApprovalRequest"
   | "McpApprovalResponse"
+  | "ResponseToolSearchOutputItem"
   | "Program"
   | "ProgramOutput";
 

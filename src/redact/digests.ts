@@ -160,11 +160,18 @@ function addIdentity(
   return old.fingerprint;
 }
 
-const behaviours: readonly DigestBehaviour[] = [
-  { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: false },
-  { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: true },
-  { conversionKeepsCreatedBy: true, digestKeepsCreatedBy: true },
-];
+/** Of the newest release and of those before that take digests otherwise, newest first. */
+const newest = {
+  conversionKeepsCreatedBy: false,
+  digestKeepsCreatedBy: false,
+  readsAsyncTools: true,
+  readsCallsByName: true,
+};
+const before024 = { ...newest, readsCallsByName: false };
+const before023 = { ...before024, digestKeepsCreatedBy: true };
+const before022 = { ...before023, conversionKeepsCreatedBy: true };
+const before021 = { ...before022, readsAsyncTools: false };
+const behaviours: readonly DigestBehaviour[] = [newest, before024, before023, before022, before021];
 
 /** The digests of items: nested history, the compaction exchange, and what the session held before a write. */
 function addItems(found: NewDigests, pair: Pair, base: Path): void {

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { parseDocument } from "../../src/document/parse.ts";
 import { type DigestBehaviour, digestInputItem, digestSessionItem } from "../../src/python/input-item.ts";
+import { dialectOf } from "../../src/readers/dialect.ts";
+import { findReader } from "../../src/readers/releases.ts";
 
 interface Row {
   session?: string;
@@ -10,11 +12,13 @@ interface Row {
   digests: Record<string, Json>;
 }
 
-const releases: Record<string, DigestBehaviour> = {
-  "0.22.0": { conversionKeepsCreatedBy: true, digestKeepsCreatedBy: true },
-  "0.22.3": { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: true },
-  "0.24.0": { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: false },
-};
+const releases: Record<string, DigestBehaviour> = Object.fromEntries(
+  ["0.22.0", "0.22.3", "0.24.0"].map((release) => {
+    const reader = findReader(release);
+    if (reader === undefined) throw new Error(release);
+    return [release, dialectOf(reader, reader.reads).does];
+  }),
+);
 
 const { rows } = JSON.parse(readFileSync(new URL("../vectors/python/digests.json", import.meta.url), "utf8")) as {
   rows: Row[];

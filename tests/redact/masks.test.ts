@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { digestInputItem } from "../../src/python/input-item.ts";
 import { type CallIdentity, callIdentity } from "../../src/python/invocation.ts";
+import { dialectOf } from "../../src/readers/dialect.ts";
+import { newestReader } from "../../src/readers/releases.ts";
 import { createMasker, maskArgument, maskPath } from "../../src/redact/mask.ts";
 import { readRcloneArguments } from "../../src/sandbox/rclone.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
@@ -100,7 +102,7 @@ describe("arguments", () => {
 });
 
 describe("digests", () => {
-  const before = { conversionKeepsCreatedBy: false, digestKeepsCreatedBy: false };
+  const before = dialectOf(newestReader, newestReader.reads).does;
 
   test("of items of the file are those of their masks", () => {
     const digest = digestInputItem(user, before);

@@ -185,8 +185,9 @@ function isDigest(own: Digest, stated: string): boolean {
   return "sha256" in own && own.sha256 === stated;
 }
 
-/** A function call that breaks its model stays a plain mapping in a tool_call_item. */
+/** A function call in a tool_call_item, or what a tool search found, stays a plain mapping when it breaks its model. */
 function isTyped(pass: Pass, item: ItemReading, path: readonly (string | number)[]): boolean {
-  if (item.type !== "tool_call_item") return true;
-  return isAccepted(pass, "function-call", item.raw, [...path, "raw_item"]);
+  const place = [...path, "raw_item"];
+  if (item.type === "tool_call_item") return isAccepted(pass, "function-call", item.raw, place);
+  return item.type !== "tool_search_output_item" || isAccepted(pass, "ResponseToolSearchOutputItem", item.raw, place);
 }
