@@ -105,10 +105,13 @@ function namedCommand([first, second]: readonly string[]): string[] {
   return [row, child].flatMap((found) => (found === undefined ? [] : [found.name]));
 }
 
-/** A file whose name begins with a dash, as a shell's pattern gives it, is taken for an option. */
+/** A file whose name begins with a dash, as a shell's pattern gives it, is taken for an option; one without a command, for a command. */
 function fileHint(sentence: string): string | undefined {
-  const name = /^unknown option '(.+)'/s.exec(sentence)?.[1];
-  return name !== undefined && existsSync(name) ? `for the file of that name: ./${safeText(name)}` : undefined;
+  const [, what, name = ""] = /^unknown (option|command) '(.+?)'/s.exec(sentence) ?? [];
+  if (!existsSync(name)) return undefined;
+  return what === "option"
+    ? `for the file of that name: ./${safeText(name)}`
+    : `to judge the file of that name: \`runstate validate ${safeText(name)}\``;
 }
 
 /** What an error ends the run with; says it on stderr. */

@@ -18,14 +18,17 @@ export function chooseReader(sdk: string | undefined): Reader {
   if (sdk === undefined) return newestReader;
   const reader = findReader(sdk);
   if (reader !== undefined) return reader;
-  throw new UsageError(
-    sdk === "all"
-      ? "all names no single release, and only validate takes it; name one here"
-      : sdk === ""
-        ? `a release of openai-agents is missing; the newest known one is ${newestReader.release}`
-        : `no release ${sdk} of openai-agents is known; the nearest is ${nearestRelease(sdk)}`,
-    "sdk",
-  );
+  throw new UsageError(unknownRelease(sdk), "sdk");
+}
+
+/** The numbers of schema versions are often given for those of releases. */
+function unknownRelease(name: string): string {
+  if (name === "all") return "all names no single release, and only validate takes it; name one here";
+  if (name === "") return `a release of openai-agents is missing; the newest known one is ${newestReader.release}`;
+  const writer = releases.findLast(({ writes }) => writes === name);
+  return writer === undefined
+    ? `no release ${name} of openai-agents is known; the nearest is ${nearestRelease(name)}`
+    : `${name} is a schema version and no release of openai-agents; ${writer.release} writes it`;
 }
 
 /** As `chooseReader`, and the readers of the matrix under `--sdk all`: the newest release of each schema version, newest first. */

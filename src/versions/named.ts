@@ -1,5 +1,6 @@
 import { UsageError } from "../errors.ts";
 import { compareVersions } from "../readers/range.ts";
+import { findReader } from "../readers/releases.ts";
 import { draftVersion, findVersion, newestVersion, versions } from "./registry.ts";
 import type { SchemaVersion } from "./version.ts";
 
@@ -10,8 +11,11 @@ export function namedVersion(label: string): SchemaVersion {
   throw unknownVersion(label);
 }
 
-/** The error over a name that is no version's. */
+/** The error over a name that is no version's. The numbers of releases are often given for those of versions. */
 export function unknownVersion(label: string): UsageError {
+  const release = findReader(label);
+  if (release !== undefined)
+    return new UsageError(`${label} is a release of openai-agents and no schema version; it writes ${release.writes}`);
   const what = label === "" ? "an empty text is no schema version" : `no schema version ${label}`;
   return new UsageError(`${what}; the nearest is ${nearestVersion(label).label}`);
 }

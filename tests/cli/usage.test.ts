@@ -141,6 +141,20 @@ describe("--output", () => {
       );
   });
 
+  it.each([
+    [["migrate", "--to", "0.22.3"], "0.22.3 is a release of openai-agents and no schema version; it writes 1.17"],
+    [["migrate", "--for-sdk", "1.16"], "1.16 is a schema version and no release of openai-agents; 0.22.0 writes it"],
+    [["validate", "--sdk", "1.16"], "1.16 is a schema version and no release of openai-agents; 0.22.0 writes it"],
+  ])("tells releases and schema versions apart: %j", async (words, sentence) => {
+    expect((await runCli(...words, path("a.json"))).err).toBe(`runstate: ${sentence}\n`);
+  });
+
+  it("says how a file without a command is judged", async () => {
+    const file = path("a.json");
+    expect((await runCli(file)).err).toContain(`(to judge the file of that name: \`runstate validate ${file}\`)`);
+    expect((await runCli(path("none.json"))).err).toContain("(see `runstate --help`)");
+  });
+
   it("says of a folder whose files are all left out that they are", async () => {
     expect((await runCli("validate", folder, "--ignore", "*")).err).toMatch(/matches no file that is not left out\n$/);
   });
