@@ -109,6 +109,7 @@ describe("the file of a page", () => {
     const page = join(folder, "page.html");
     const state = join(folder, "state.json");
     writeFileSync(state, "{}");
+    writeFileSync(page, "");
     expect((await runCli("inspect", "--html", page, corpus("minimal/1.21"))).code).toBe(0);
     expect((await runCli("inspect", "--html", page, corpus("minimal/1.20"))).code).toBe(0);
     expect(readFileSync(page, "utf8")).toContain("schema 1.20");

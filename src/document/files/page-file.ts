@@ -11,10 +11,12 @@ export function writePage(file: string, page: string): { written: boolean } | { 
   return createFile(file, Buffer.from(page, "utf8"), { force: isPage(file) });
 }
 
+/** An empty file has nothing to lose: `mktemp` makes one. */
 function isPage(file: string): boolean {
   let handle: number;
   try {
-    if (!statSync(file).isFile()) return false;
+    const stats = statSync(file);
+    if (!stats.isFile() || stats.size === 0) return stats.isFile();
     handle = openSync(file, "r");
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
