@@ -4,6 +4,7 @@ import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
+import { standingIn, standingsInside } from "./standing.ts";
 
 /** What else keeps a run from going on as the file says. `renamed`: waiting ids that the response does not have. */
 export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | null>): void {
@@ -115,16 +116,22 @@ function checkHandoffs({ run, report }: Outlooker): void {
 }
 
 /** Up to 0.22.3 a nested run was looked up from the outer agent: of two agents of one name, the outer one. */
-function checkBareNames({ run, report }: Outlooker): void {
+function checkBareNames({ reading, run, report }: Outlooker): void {
   if (run.step?.type !== "next_step_interruption") return;
   const outer = run.state.current_agent;
   for (const { nested } of run.processed?.functions ?? []) {
     const agent = nested?.state.current_agent;
     if (nested === null || !isObject(outer) || !isObject(agent)) continue;
     if (agent.name !== outer.name || agent.identity !== undefined) continue;
-    report("nested-run-by-bare-name", [...nested.base, "current_agent"], {
-      name: typeof agent.name === "string" ? agent.name : "",
-    });
+    const path = [...nested.base, "current_agent"];
+    const args = { name: typeof agent.name === "string" ? agent.name : "" };
+    report("nested-run-by-bare-name", path, args);
+    if (!run.dialect.on["nested-run-of-namesake"]) continue;
+    // A rejected call needs no tool; the run around it hands its decisions in.
+    const outside = standingIn(reading.document, run);
+    const answers = standingsInside(reading.document, nested).map(({ call, counts }) => counts ?? outside(call).counts);
+    const runs = answers.some((answer) => answer?.verdict !== "rejected");
+    if (runs) report("nested-run-of-namesake", path, args);
   }
 }
 

@@ -222,3 +222,17 @@ describe("a call of a nested run, as the outer run lists it", () => {
     );
   });
 });
+
+// Played with 0.22.3, 0.19.4 and 0.15.3, tools of five kinds.
+it("gives the calls of a nested run to the outer agent of its name: they are asked for again, up to 0.19.4 gone", () => {
+  const file = JSON.parse(readFileSync("corpus/quirks/nested-run-by-bare-name.json", "utf8")) as JsonObject;
+  const rulesOf = (release: string) =>
+    judged(file, release).findings.flatMap(({ rule }) => (rule.startsWith("nested-run-") ? [rule] : []));
+  expect(["0.22.3", "0.20.0"].map((release) => rulesOf(release))).toEqual([
+    ["nested-run-by-bare-name"],
+    ["nested-run-by-bare-name"],
+  ]);
+  expect(rulesOf("0.19.4")).toEqual(["nested-run-of-namesake"]);
+  expect(judged(file, "0.19.4").resume).toBe("unsafe");
+  expect(rulesOf("0.24.0")).toEqual([]);
+});

@@ -42,6 +42,7 @@ const beganInside = [
   "Mend that run, or take the checkpoint as the run stored it: then the resume goes on with it. Or start a new run.",
 ];
 const notCommitted = ({ args }: Finding) => (args.agent === true ? beganInside : ranAlready);
+const ofOneName = ["Resume it with 0.23.1 or later.", "For the next run: give the two agents different names."];
 const keepLimit = ["max_turns given to the runner does not count at a resume: the file's own does."];
 const keepTools = "Resume with the tools that the agent had when the run paused.";
 /** Measured with 0.22.3 and 0.24.0: the rejected call needs no tool, and the model gets an output that says that there is none. */
@@ -201,11 +202,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
       "No release runs the waiting call itself: up to 0.19.4 the inner agent starts over and the approval is forgotten, from 0.20.0 on it stays pending for ever.",
     ],
   },
-  "nested-run-by-bare-name": {
-    id: "nested-run-by-bare-name",
-    places: identitiesOf,
-    advice: ["Resume it with 0.23.1 or later.", "For the next run: give the two agents different names."],
-  },
+  "nested-run-by-bare-name": { id: "nested-run-by-bare-name", places: identitiesOf, advice: ofOneName },
+  "nested-run-of-namesake": { id: "nested-run-by-bare-name", places: identitiesOf, advice: ofOneName },
   "agent-not-defined": {
     id: "agent-missing",
     places: agentsOf,

@@ -71,7 +71,14 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     title: "A nested run has the name of the outer agent",
     message: (args) =>
       `The nested run belongs to an agent with the outer agent's name${args.name === undefined || args.name === "" ? "" : ` (${textOf(args, "name", "")})`}: this release takes the outer agent for it and asks again.`,
-    why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back. Since 0.23.1 the inner agent is found.",
+    why: "From 0.20.0 to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back. Since 0.23.1 the inner agent is found.",
+    fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
+  },
+  "nested-run-of-namesake": {
+    title: "A nested run is taken up by the outer agent of the same name",
+    message: (args) =>
+      `The nested run belongs to an agent with the outer agent's name${args.name === undefined || args.name === "" ? "" : ` (${textOf(args, "name", "")})`}: this release gives its calls to the outer agent.`,
+    why: "Up to 0.19.4 nested runs are looked up by name from the outer agent on. A call whose tool only the inner agent has is gone, approved or not, and the run goes on; a tool of the same name runs in its place.",
     fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
   },
   "waiting-calls-alike": {
