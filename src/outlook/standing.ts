@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type Json, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import type { CallIdentity } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
@@ -298,8 +298,14 @@ function objectionTo(
   if (decision.store === "by-name" && call.kind === "function_call" && does.stickyNeedsOwner)
     return "sticky-without-owner";
   if (!on["sticky-scope-differs"]) return null;
-  if (decision.scope === null || decision.scope !== identity()?.scope) return "sticky-scope-differs";
+  if (decision.scope === null || decision.scope !== identity()?.scope)
+    return !does.ownDecisionBeatsSticky && alsoNames(decision.record, call.callId) ? null : "sticky-scope-differs";
   return isBound(run, call, identity()) ? null : "decision-unbound";
+}
+
+/** A record that decides the call itself too is not asked for its scope (0.21.0 `_get_approval_status_for_record`). */
+function alsoNames({ approved, rejected }: JsonObject, callId: string | null): boolean {
+  return callId !== null && [...listOf(approved), ...listOf(rejected)].includes(callId);
 }
 
 /** Whether the ledger knows the call as it stands there now. */

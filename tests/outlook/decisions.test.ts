@@ -275,6 +275,12 @@ describe("a decision for all calls of a tool", () => {
     const old = judged(state, "0.21.0", { relabel: "1.15" });
     expect(old.resume).toBe("unsafe");
     expect(resumeFindings(old)).toContain(`rejected-call-runs /context/approvals/${tool}/rejected/0`);
+    // Played with 0.21.0: beside a decision about the call it counts with another scope too, and with none.
+    for (const scope of ["f".repeat(64), null]) {
+      record.sticky_scope = scope;
+      expect(judged(state, "0.21.0", { relabel: "1.15" }).resume).toBe("unsafe");
+    }
+    record.sticky_scope = scopeOf(state);
     const newer = judged(state, "0.22.3", { relabel: "1.17" });
     expect(newer.resume).toBe("ok");
     expect(ruleNames(newer)).toContain("sticky-beside-opposite");
