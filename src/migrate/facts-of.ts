@@ -1,5 +1,6 @@
 import { appendAll } from "../append-all.ts";
-import type { JsonObject, Path } from "../document/json.ts";
+import { isObject, type JsonObject, type Path } from "../document/json.ts";
+import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
 import type { KeptItem, RunFacts } from "./facts.ts";
@@ -32,6 +33,14 @@ function factsOfRun(run: RunReading): RunFacts {
     get approvals() {
       if (run.step?.type !== "next_step_interruption") return [];
       return run.step.approvals.map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
+    },
+    get uncommitted() {
+      const { context } = run.state;
+      const ledger = isObject(context) ? context.tool_invocations : undefined;
+      if (run.step?.type !== "next_step_interruption" || !isObject(ledger)) return [];
+      // 0.19.4 goes on without the output of a local shell call, its own files too.
+      const again = uncommittedCalls(run, ledger).filter(({ type }) => type !== "local_shell_call");
+      return again.map(({ callId }) => callId);
     },
   };
 }

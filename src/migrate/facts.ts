@@ -15,4 +15,6 @@ export interface RunFacts {
   readonly newItems: readonly KeptItem[];
   /** Approvals that the run waits for; empty when its step is no interruption. */
   readonly approvals: readonly KeptItem[];
+  /** Ids of calls that ran and whose output is lost; the resume has them before it. */
+  readonly uncommitted: readonly string[];
 }

@@ -1,8 +1,6 @@
-import { isObject, type Json, listOf, member } from "../document/json.ts";
-import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { isObject, member } from "../document/json.ts";
+import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { unnamedFinished } from "../reading/finished-calls.ts";
-import { nativeActions } from "../reading/native-actions.ts";
-import { isTakenUp } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -13,22 +11,10 @@ export function checkLedger({ run, report }: Outlooker): void {
   const rule = run.base.length === 0 ? "output-not-committed" : "inner-output-not-committed";
   const ledger = ledgerOf(run);
   if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || ledger === undefined) return;
-  let committed: ReadonlySet<string> | undefined;
-  const said = new Set<string>();
-  for (const raw of callsAhead(run)) {
-    const call = callIdOf(raw);
-    if (call === null || call === "unhashable" || call.callId === null || said.has(call.callId)) continue;
-    const entry = member(ledger, call.callId);
-    if (!isObject(entry) || entry.executed !== true || entry.completed === true || entry.type !== call.type) continue;
-    committed ??= committedCalls(run);
-    if (committed.has(`${call.type} ${call.callId}`)) continue;
-    said.add(call.callId);
-    const name = isObject(raw) && typeof raw.name === "string" ? raw.name : "";
-    report(rule, [...run.base, "context", "tool_invocations", call.callId, "executed"], {
-      id: call.callId,
-      tool: name,
-      agent: runsAgent(run, call.callId),
-    });
+  for (const { callId: id, raw } of uncommittedCalls(run, ledger)) {
+    const tool = isObject(raw) && typeof raw.name === "string" ? raw.name : "";
+    const path = [...run.base, "context", "tool_invocations", id, "executed"];
+    report(rule, path, { id, tool, agent: runsAgent(run, id) });
   }
 }
 
@@ -48,28 +34,4 @@ export function checkFinishedCalls({ run, report }: Outlooker): void {
   if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption") return;
   for (const { item, id, name } of unnamedFinished(run.generated.kept, run.processed?.data))
     report(rule, [...run.base, "generated_items", item.index], { id, tool: name });
-}
-
-/** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */
-function callsAhead(run: RunReading): Json[] {
-  const { processed } = run;
-  if (processed === null) return [];
-  const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
-  const lists = ["handoffs", ...nativeActions.map(({ key }) => key)];
-  return [
-    ...functions.map(({ call }) => call),
-    ...lists
-      .flatMap((key) => listOf(member(processed.data, key)))
-      .flatMap((entry) => (isObject(entry) && isObject(entry.tool_call) ? [entry.tool_call] : [])),
-  ];
-}
-
-/** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */
-export function committedCalls(run: RunReading): Set<string> {
-  const found = new Set<string>();
-  for (const { raw } of run.generated.kept) {
-    const output = outputIdentity(raw);
-    if (output !== null) found.add(`${output.type} ${output.callId}`);
-  }
-  return found;
 }

@@ -1,9 +1,9 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
+import { committedCalls } from "../reading/calls-ahead.ts";
 import type { FunctionReading, ItemReading } from "../reading/reading.ts";
 import { identityOfQueued } from "./identities.ts";
-import { committedCalls } from "./ledger-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** A call; its identity is worked out only when two calls meet. */

@@ -104,6 +104,17 @@ describe("down", () => {
     });
   });
 
+  it("refuses where a call of the turn has run and its output is lost", () => {
+    for (const file of ["1.15-output-not-committed", "1.15-finished-action-unnamed"]) {
+      const state = JSON.parse(readFileSync(`corpus/resume/${file}.json`, "utf8")) as JsonObject;
+      const kept = (state.generated_items as JsonObject[]).filter(({ type }) => type !== "tool_call_output_item");
+      state.generated_items = kept;
+      for (const entry of Object.values(contextOf(state).tool_invocations as JsonObject))
+        Object.assign(entry as JsonObject, { completed: false });
+      expect(rulesOf(run(state, "1.13"))).toContain("executed-call-below-1-15");
+    }
+  });
+
   it("refuses to lose the note that a waiting call has run already", () => {
     const state = paused();
     const ledger = contextOf(state).tool_invocations as Record<string, JsonObject>;

@@ -1,8 +1,8 @@
 import { listOf } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { decisionsOf, pendingCallOf } from "../../outlook/decisions.ts";
-import { committedCalls } from "../../outlook/ledger-rules.ts";
 import { callIdOf } from "../../python/invocation.ts";
+import { committedCalls } from "../../reading/calls-ahead.ts";
 import type { FunctionReading, RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";

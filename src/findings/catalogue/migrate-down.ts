@@ -165,11 +165,11 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     fix: orForce("own-agent-below-1-15", "the tool runs twice when the call is approved. A rejection does no harm."),
   },
   "executed-call-below-1-15": {
-    title: "A waiting call that has run already would be run again",
+    title: "A call that has run already would be run again",
     message: (args) =>
-      `${callAtStart(args)} waits, but has run already; below 1.15 nothing says so, and an approval runs it again.`,
+      `${callAtStart(args)} has run already; below 1.15 nothing says so, and the resume or an approval runs it again.`,
     why: "Since 0.20.0 the SDK notes in its ledger of tool calls that a call has run, and does not run it twice. Older releases have no ledger.",
-    fix: "Finish the run with 0.20.0 or later. Where running the tool a second time does no harm: `--allow-loss executed-call-below-1-15`.",
+    fix: "Finish the run with 0.20.0 or later; where its resume raises, put the output of the call back. Where running the tool a second time does no harm: `--allow-loss executed-call-below-1-15`.",
   },
   "ledger-dropped": {
     title: "The ledger of tool calls is dropped below 1.15",

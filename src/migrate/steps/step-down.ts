@@ -32,14 +32,15 @@ export function downgradeStep(run: Run): Change[] {
 }
 
 /** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used
- * again. A waiting call that has run already would be run once more. */
+ * again. A waiting call that has run already would be run once more, and so would one of this response whose output is lost: an agent tool begins
+ * anew. */
 export function dropLedger(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
   const path = [...run.base, "context", "tool_invocations"];
   const ledger = objectAt(context, "tool_invocations");
-  const ran = run.facts.approvals.flatMap(({ raw }) => idOfCall(raw) ?? []).filter((id) => hasRun(ledger, id));
-  const [first] = ran;
+  const waiting = run.facts.approvals.flatMap(({ raw }) => idOfCall(raw) ?? []);
+  const first = waiting.find((id) => hasRun(ledger, id)) ?? run.facts.uncommitted[0];
   const empty = isFalsy(member(context, "tool_invocations"));
   const dropped = remove(empty ? "ledger-empty-dropped" : "ledger-dropped", path);
   return first === undefined ? [dropped] : [note("executed-call-below-1-15", [...path, first], { id: first }), dropped];

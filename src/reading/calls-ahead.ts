@@ -1,0 +1,46 @@
+import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
+import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { nativeActions } from "./native-actions.ts";
+import { isTakenUp } from "./nested-runs.ts";
+import type { RunReading } from "./reading.ts";
+
+/** Calls of the paused response that ran, as the ledger says, and whose output is in none of the items that the resume starts from: each id
+ * once. Releases with a ledger raise, older ones run them again (0.20.0 to 0.24.0 `_dedupe_processed_response_invocations`). */
+export function uncommittedCalls(run: RunReading, ledger: JsonObject): { callId: string; type: string; raw: Json }[] {
+  const found = new Map<string, { callId: string; type: string; raw: Json }>();
+  let committed: ReadonlySet<string> | undefined;
+  for (const raw of callsAhead(run)) {
+    const call = callIdOf(raw);
+    if (call === null || call === "unhashable" || call.callId === null || found.has(call.callId)) continue;
+    const { callId, type } = call;
+    const entry = member(ledger, callId);
+    if (!isObject(entry) || entry.executed !== true || entry.completed === true || entry.type !== type) continue;
+    committed ??= committedCalls(run);
+    if (!committed.has(`${type} ${callId}`)) found.set(callId, { callId, type, raw });
+  }
+  return [...found.values()];
+}
+
+/** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */
+function callsAhead(run: RunReading): Json[] {
+  const { processed } = run;
+  if (processed === null) return [];
+  const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
+  const lists = ["handoffs", ...nativeActions.map(({ key }) => key)];
+  return [
+    ...functions.map(({ call }) => call),
+    ...lists
+      .flatMap((key) => listOf(member(processed.data, key)))
+      .flatMap((entry) => (isObject(entry) && isObject(entry.tool_call) ? [entry.tool_call] : [])),
+  ];
+}
+
+/** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */
+export function committedCalls(run: RunReading): Set<string> {
+  const found = new Set<string>();
+  for (const { raw } of run.generated.kept) {
+    const output = outputIdentity(raw);
+    if (output !== null) found.add(`${output.type} ${output.callId}`);
+  }
+  return found;
+}
