@@ -4,10 +4,10 @@ import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
+import { committedCalls } from "../reading/calls-ahead.ts";
 import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
-import { committedCalls } from "./ledger-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
 
