@@ -6,6 +6,7 @@ import { findEnded, findMissing } from "./causes/ended.ts";
 import { findFinished, findUnlisted } from "./causes/finished.ts";
 import { findGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
+import { findLoneBatch } from "./causes/lone-batch.ts";
 import { findLoweredLabel } from "./causes/lowered-label.ts";
 import { findMixed } from "./causes/mixed.ts";
 import { findProviders } from "./causes/mounts.ts";
@@ -38,7 +39,16 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
     findEnded,
     findWrongSession,
   ],
-  ...[findReconcile, findHeldCopy, findLostCall, findPairing, findReasoning, findMissing, findStagedCopy],
+  ...[
+    findReconcile,
+    findHeldCopy,
+    findLoneBatch,
+    findLostCall,
+    findPairing,
+    findReasoning,
+    findMissing,
+    findStagedCopy,
+  ],
   ...[
     findMixed,
     findResumeFindings,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { type Incident, incidents } from "./incidents.ts";
-import { type Asked, examine, findRepair, repairCheckpoint } from "./reports.ts";
+import { type Asked, examine, findRepair, repairCheckpoint, repairIds } from "./reports.ts";
 
 function causesOf(name: string, asked: Asked = {}) {
   const { checkpoint, session } = incidents.get(name) as Incident;
@@ -90,4 +90,29 @@ it("takes what a compaction replaced for no loss, but for the call that waits", 
   expect(lost).toMatchObject({ id: "pause-lost-its-call" });
   expect(lost?.evidence).toContainEqual({ in: "session", pointer: "/1", fact: expect.stringContaining("compaction") });
   expect(examine(state, session(compaction, call)).map(({ id }) => id)).not.toContain("items-missing");
+});
+
+// Played with 0.22.3, 0.23.1 and 0.24.0: paused with output guardrails by 0.22.3 or 0.23.1, resumed, and the append raised.
+describe("a pending write of outputs whose calls the session lacks", () => {
+  const file = new URL("../../corpus/resume/1.17-pending-write-not-stored.json", import.meta.url);
+  const stored = JSON.parse(readFileSync(file, "utf8"));
+  const state = { ...stored, pending_session_write: { ...stored.pending_session_write, before: [] } };
+  const session = (...items: JsonObject[]) => ({ session_id: "flaky-1", items });
+  const orphan = (causes: ReturnType<typeof examine>) => causes.find(({ id }) => id === "orphaned-output");
+
+  it("is told before it is stored, and the calls go into the write", () => {
+    const causes = examine(state, session());
+    expect(orphan(causes)).toMatchObject({ confidence: "certain" });
+    const mended = repairCheckpoint(state, findRepair(causes, "complete-write"));
+    const { items } = mended.pending_session_write as JsonObject;
+    expect(items).toMatchObject([{ type: "function_call" }, { type: "function_call_output", call_id: "call_2" }]);
+    expect(orphan(examine(mended, session()))).toBeUndefined();
+  });
+
+  it("goes when it is through, for it would not know the mended session again", () => {
+    const causes = examine(state, session(...stored.pending_session_write.items));
+    expect(repairIds(causes)).toEqual(expect.arrayContaining(["insert-call", "drop-output"]));
+    for (const id of ["insert-call", "drop-output"])
+      expect(repairCheckpoint(state, findRepair(causes, id))).not.toHaveProperty("pending_session_write");
+  });
 });

@@ -4,10 +4,11 @@ import type { RunReading } from "../../reading/reading.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import { typeOf } from "../../settle/pairs.ts";
-import type { Draft, SessionChange, Suspect } from "../cause.ts";
+import type { Draft, RepairEdit, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
+import { dropRecord } from "../repairs/record.ts";
 import { additions, removals } from "../session-changes.ts";
 import {
   answerKeyOf,
@@ -53,8 +54,11 @@ function firstByKey(items: readonly RunItem[]): ReadonlyMap<string, RunItem> {
 /** Outputs whose call does not stand before them: the API refuses the list. */
 function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): Suspect[] {
   const calls = firstByKey(mine);
+  const batch = placesByKey(view.run.record?.items ?? []);
   const found: Orphan[] = view.items.flatMap((item, index) => {
     const asking = askingKeyOf(item);
+    // What a write brought that is not through is the matter of `findLoneBatch`.
+    if (view.entry.error !== null && batch.has(dedupeKeyOf(item) ?? "")) return [];
     if (asking === undefined || (places.get(asking)?.[0] ?? index) < index) return [];
     const call = places.has(asking) ? undefined : calls.get(asking);
     return [{ index, id: textOf(item, "call_id") ?? "", call }];
@@ -62,6 +66,7 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
   if (found.length === 0) return [];
   const ids = [...new Set(found.map(({ id }) => id))];
   const known = found.filter(({ call }) => call !== undefined);
+  const edits = forgetWrite(view, found, batch);
   return [
     {
       id: "orphaned-output",
@@ -74,9 +79,9 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
           ...(call === undefined ? [] : [at(`${call.pointer}/call_id`, `the call, ${id}`)]),
         ]),
       repairs: [
-        ...(known.length === 0 ? [] : [insertCalls(mine, known, view, places)]),
+        ...(known.length === 0 ? [] : [{ ...insertCalls(mine, known, view, places), edits }]),
         ...moveCalls(found, places, view),
-        dropOutputs(found),
+        { ...dropOutputs(found), edits },
       ],
       advice: [
         "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",
@@ -86,6 +91,13 @@ function orphans(view: SessionView, places: Places, mine: readonly RunItem[]): S
       ],
     },
   ];
+}
+
+/** The record that brought the outputs compares the session with what it stored: changed there, the record has to go. */
+function forgetWrite(view: SessionView, found: readonly Orphan[], batch: Places): RepairEdit[] {
+  const { record } = view.run;
+  const brought = found.some(({ index }) => batch.has(dedupeKeyOf(view.items[index] as RawItem) ?? ""));
+  return record === null || view.entry.outcome !== "committed" || !brought ? [] : dropRecord({ record, view });
 }
 
 /** Each call right before its output, with the reasoning that led to it; the last one first, so that no place moves. */
@@ -142,6 +154,7 @@ function dropOutputs(found: readonly Orphan[]): Draft {
     edits: [],
     session: removals(found.map(({ index }) => index)),
     risk: "The conversation forgets that the tool ran, although its effects stay.",
+    mends: found.map(({ id }) => id),
   };
 }
 

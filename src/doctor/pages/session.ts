@@ -33,6 +33,7 @@ export const sessionPages = {
       { id: "insert-call", does: "inserts the call, with its reasoning, right before the output" },
       { id: "move-call", does: "moves a call that stands behind its output before it" },
       { id: "drop-output", does: "removes the output; the conversation then forgets that the tool ran" },
+      { id: "complete-write", does: "puts the call into a pending write that would bring its output alone" },
     ],
     advice: "Where the file does not hold the call, another checkpoint or a trace of the run may.",
     example:

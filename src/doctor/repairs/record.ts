@@ -3,7 +3,7 @@ import type { Draft, RepairEdit } from "../cause.ts";
 import type { Picture } from "../picture.ts";
 
 /** Removing the record and taking its count over is what the SDK does after a write that it finds in the session. */
-export function dropRecord({ record, view }: Picture): RepairEdit[] {
+export function dropRecord({ record, view }: Pick<Picture, "record" | "view">): RepairEdit[] {
   const path = ["current_turn_persisted_item_count"];
   const count: Edit = { op: "add", path, value: record.persistedCount };
   return [
