@@ -1,7 +1,8 @@
-import type { Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type NamedAgent, namedAgent, visitAgents } from "./agent-references.ts";
 import { type AgentFact, type Agents, agentFact, agentKeys, currentAgent, isGated } from "./agents.ts";
+import { ledgerOf } from "./decisions.ts";
 import { needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
@@ -23,6 +24,7 @@ export function checkAgents(outlooker: Outlooker, agents: Agents): void {
     said.add(name);
     report("mcp-server-not-defined", path, { name, agent });
   }
+  checkPatches(outlooker, agents);
   const current = currentAgent(agents, run);
   if (current?.output_guardrails === true) checkGuardrails(outlooker, current);
 }
@@ -31,6 +33,26 @@ export function checkAgents(outlooker: Outlooker, agents: Agents): void {
 export function checkAgentOfLevel(outlooker: Outlooker, agents: Agents): void {
   const current = currentAgent(agents, outlooker.run);
   if (current !== undefined) checkTools(outlooker, current);
+}
+
+/** A finished call of an apply_patch tool may stand in the history as a function or custom call: the tool tells the reader what it was, at
+ * whatever agent it is (`_validate_completed_tool_invocations`). */
+function checkPatches({ run, report }: Outlooker, { agents }: Agents): void {
+  const patches = Object.entries(ledgerOf(run) ?? {}).filter(
+    ([, entry]) => isObject(entry) && entry.type === "apply_patch_call" && entry.completed === true,
+  );
+  if (patches.length === 0 || !run.dialect.does.takesLedger) return;
+  const names = agents.flatMap(({ tools }) => tools ?? []).map((name) => name.trim().toLowerCase());
+  if (agents.some(({ tools }) => tools === undefined) || names.some((name) => name.startsWith("apply_patch"))) return;
+  const calls = new Map<Json | undefined, JsonObject>();
+  for (const { raw } of [...run.generated.kept, ...(run.session?.kept ?? [])])
+    if (isObject(raw) && typeof raw.name === "string") calls.set(raw.call_id, raw);
+  for (const [id] of patches) {
+    const { type, name } = calls.get(id) ?? {};
+    const isOther = type === "function_call" || type === "custom_tool_call";
+    if (isOther && typeof name === "string" && !names.includes(name.trim().toLowerCase()))
+      report("patch-tool-not-defined", [...run.base, "context", "tool_invocations", id], { id });
+  }
 }
 
 function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {

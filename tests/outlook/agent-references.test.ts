@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../src/document/json.ts";
+import type { Json, JsonObject } from "../../src/document/json.ts";
 import { judged, pendingWith, resumeFindings, waiting } from "./checkpoint.ts";
 
 /** The findings for a program with agents of these names, when the run stands at `current`. */
@@ -77,4 +77,38 @@ describe("a reference to an agent", () => {
     expect(rules([["other"], undefined])).toEqual([]);
     expect(rules([["other"], []])).toEqual(["tool-not-defined /current_step/data/interruptions/0/raw_item"]);
   });
+});
+
+// Loaded with 0.21.0, 0.22.3, 0.23.1 and 0.24.0, with and without an apply_patch tool at the agent.
+it("of a program without its apply_patch tool loads no file with a finished patch under another type of call", () => {
+  const patch = JSON.stringify({ type: "update_file", path: "a", diff: "x" });
+  const fallbacks: readonly JsonObject[] = [
+    { type: "custom_tool_call", id: "x", call_id: "c1", name: "apply_patch", input: patch },
+    { type: "function_call", id: "x", call_id: "c1", name: "apply_patch", arguments: patch },
+  ];
+  for (const raw of fallbacks) {
+    const state = pendingWith((root, context) => {
+      const output = { type: "apply_patch_call_output", call_id: "c1", status: "completed", output: "ok" };
+      const items = [
+        { type: "tool_call_item", agent: { name: waiting.agent }, raw_item: raw },
+        { type: "tool_call_output_item", agent: { name: waiting.agent }, raw_item: output, output: "ok" },
+      ];
+      Object.assign(root, { generated_items: items, session_items: items, current_step: null });
+      Object.assign(root, { last_processed_response: null, generated_session_item_indexes: null });
+      context.tool_invocations = {
+        c1: {
+          type: "apply_patch_call",
+          approval_scope: "f65c6abf0a696bbacadf390466e4310fe7eb4f47b7cb80f2c5b664be7316040c",
+          fingerprint: "5c3f4b26429390ba1a341be052740a2a78c16893a21b1c44058050657e60dd07",
+          executed: true,
+          completed: true,
+        },
+      };
+    });
+    const rules = (agent: object) =>
+      resumeFindings(judged(state, undefined, { agents: { agents: [{ name: waiting.agent, ...agent }] } }));
+    expect(rules({ tools: ["other"] })).toEqual(["patch-tool-not-defined /context/tool_invocations/c1"]);
+    expect(rules({ tools: ["apply_patch"] })).toEqual([]);
+    expect(rules({})).toEqual([]);
+  }
 });

@@ -61,6 +61,13 @@ export const programSentences = () =>
       why: "Since 0.19.3 the resume raises when no tool of that name is left, unless the call is rejected. Since 0.23.1 it also raises when another server, or a tool of the program, offers one.",
       fix: "Connect the server under its old name, in its old place among mcp_servers, before you resume; or reject the call.",
     },
+    "patch-tool-not-defined": {
+      title: "The program has no apply_patch tool, by which a finished call is known",
+      message: (args) =>
+        `${callAtStart(args)} is finished as one of the apply_patch tool, under another type of call; no agent of the program has that tool.`,
+      why: "Since 0.20.0 the SDK compares finished calls with the history on load. A function or custom call counts as one of the apply_patch tool only where some agent has the tool; without it the whole file is refused.",
+      fix: "Give an agent of the program its apply_patch tool back before you load the file.",
+    },
     "mcp-server-moved": {
       title: "The MCP server of a waiting call has another place",
       message: (args) =>
