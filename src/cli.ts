@@ -10,7 +10,7 @@ import { identityOf, identityOfStandard } from "./document/files/identity.ts";
 import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Io, Output } from "./io.ts";
-import { safeText } from "./report/safe-text.ts";
+import { safeText } from "./report/terminal/safe-text.ts";
 import { tool } from "./tool.ts";
 
 /** Loads `commands/NAME` and gives its default export; undefined when there is no such file. */

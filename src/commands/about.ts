@@ -1,6 +1,6 @@
 import { exitCodes } from "../exit-codes.ts";
 import { newestReader, pydantic, releases } from "../readers/releases.ts";
-import { table } from "../report/layout.ts";
+import { table } from "../report/terminal/layout.ts";
 import { tool } from "../tool.ts";
 import type { CommandRun } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import type { ReportOptions } from "../report/options.ts";
-import { safeText } from "../report/safe-text.ts";
+import { safeText } from "../report/terminal/safe-text.ts";
 
 /** What most commands share, after the command line, the environment and the config file were put together (the command
  * line wins). A command's own options extend this; an option is absent when nothing sets it. */

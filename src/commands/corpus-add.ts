@@ -14,9 +14,9 @@ import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { nearestWord } from "../nearest.ts";
 import { findReader, releases } from "../readers/releases.ts";
+import { printJson } from "../report/catalogues/json.ts";
 import { dataFormat } from "../report/options.ts";
-import { printJson } from "../report/print-json.ts";
-import { safeText } from "../report/safe-text.ts";
+import { safeText } from "../report/terminal/safe-text.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { defaultFolder, manifestName } from "./corpus-folder.ts";
 

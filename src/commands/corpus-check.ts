@@ -6,10 +6,10 @@ import { describeFinding } from "../findings/describe.ts";
 import type { Io } from "../io.ts";
 import { noRequirements } from "../outlook/requirements.ts";
 import { newestReader } from "../readers/releases.ts";
-import { type CorpusSummary, corpusJson, corpusText } from "../report/corpus.ts";
+import { type CorpusSummary, corpusJson, corpusText } from "../report/corpus/check.ts";
 import { openReport } from "../report/index.ts";
-import { openProgress } from "../report/progress.ts";
 import { type CheckpointResult, noSummary } from "../report/result.ts";
+import { openProgress } from "../report/terminal/progress.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { defaultFolder, openCorpus } from "./corpus-folder.ts";
 

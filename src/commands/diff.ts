@@ -7,10 +7,10 @@ import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import { chooseReader } from "../readers/choose.ts";
-import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff-report.ts";
+import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff.ts";
+import { excerptOf } from "../report/inspect/values.ts";
 import { dataFormat } from "../report/options.ts";
-import { choosePaint } from "../report/paint.ts";
-import { excerptOf } from "../report/values-text.ts";
+import { choosePaint } from "../report/terminal/paint.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/checkpoints.ts";
 

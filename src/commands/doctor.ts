@@ -14,7 +14,7 @@ import { type Reader, representativeReaders } from "../readers/releases.ts";
 import { type DoctorReport, doctorJson } from "../report/doctor/json.ts";
 import { doctorText, quoted } from "../report/doctor/text.ts";
 import { dataFormat } from "../report/options.ts";
-import { choosePaint } from "../report/paint.ts";
+import { choosePaint } from "../report/terminal/paint.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
 import { settleRunOf } from "../settle/from-run.ts";

@@ -4,10 +4,10 @@ import { allCauseFacts } from "../inspect/cause-facts.ts";
 import { allRowFacts } from "../inspect/row-facts.ts";
 import { allRuleFacts } from "../inspect/rule-facts.ts";
 import { nearestWord } from "../nearest.ts";
-import { type Explained, explainedPages, explainedTable } from "../report/explain-text.ts";
+import { type Explained, explainedPages, explainedTable } from "../report/catalogues/explain.ts";
+import { printJson } from "../report/catalogues/json.ts";
 import { dataFormat } from "../report/options.ts";
-import { choosePaint } from "../report/paint.ts";
-import { printJson } from "../report/print-json.ts";
+import { choosePaint } from "../report/terminal/paint.ts";
 import type { CommandRun } from "./command.ts";
 
 /** What has this name. A rule and a cause can share it; rows are found in small letters too. */

@@ -1,10 +1,10 @@
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { versionFacts } from "../inspect/version-facts.ts";
+import { printJson } from "../report/catalogues/json.ts";
+import { versionPage, versionTable } from "../report/catalogues/versions.ts";
 import { dataFormat } from "../report/options.ts";
-import { choosePaint } from "../report/paint.ts";
-import { printJson } from "../report/print-json.ts";
-import { versionPage, versionTable } from "../report/versions-text.ts";
+import { choosePaint } from "../report/terminal/paint.ts";
 import { namedVersion } from "../versions/named.ts";
 import { versions } from "../versions/registry.ts";
 import type { SchemaVersion } from "../versions/version.ts";

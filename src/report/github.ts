@@ -1,7 +1,7 @@
 import type { Output } from "../io.ts";
-import { repositoryPath } from "./name.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
-import { safeText } from "./safe-text.ts";
+import { repositoryPath } from "./terminal/name.ts";
+import { safeText } from "./terminal/safe-text.ts";
 
 function escapeData(text: string): string {
   return safeText(text).replaceAll("%", "%25");

@@ -4,9 +4,9 @@ import { jsonReport } from "./json.ts";
 import { jsonlReport } from "./jsonl.ts";
 import { junitReport } from "./junit.ts";
 import type { ReportOptions } from "./options.ts";
-import { choosePaint } from "./paint.ts";
 import type { Report } from "./result.ts";
 import { sarifReport } from "./sarif.ts";
+import { choosePaint } from "./terminal/paint.ts";
 import { textReport } from "./text.ts";
 
 /** The report that `--format` names (text without it). `sdk` is the reader that gives the verdicts. */

@@ -1,7 +1,7 @@
 import type { Output } from "../io.ts";
 import { tool } from "../tool.ts";
 import type { Report } from "./result.ts";
-import { safeJson } from "./safe-text.ts";
+import { safeJson } from "./terminal/safe-text.ts";
 
 export const formatVersion = 1;
 

@@ -1,6 +1,6 @@
 import type { Output } from "../io.ts";
 import type { Report } from "./result.ts";
-import { safeJson } from "./safe-text.ts";
+import { safeJson } from "./terminal/safe-text.ts";
 
 /** One result a line. */
 export function jsonlReport(out: Output): Report {

@@ -1,9 +1,9 @@
 import type { Output } from "../io.ts";
 import { tool } from "../tool.ts";
 import { levelOf } from "./github.ts";
-import { nameOf } from "./name.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
-import { safeText } from "./safe-text.ts";
+import { nameOf } from "./terminal/name.ts";
+import { safeText } from "./terminal/safe-text.ts";
 
 /** XML has no way to write most control characters: they become visible escapes first. */
 function escapeXml(text: string): string {

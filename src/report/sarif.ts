@@ -4,9 +4,9 @@ import { type RuleName, rules } from "../rules/index.ts";
 import { sha256 } from "../sha256.ts";
 import { tool } from "../tool.ts";
 import { levelOf } from "./github.ts";
-import { repositoryPath } from "./name.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
-import { safeJson } from "./safe-text.ts";
+import { repositoryPath } from "./terminal/name.ts";
+import { safeJson } from "./terminal/safe-text.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 

@@ -1,10 +1,10 @@
 import type { Output } from "../io.ts";
-import { plural, table, wrap } from "./layout.ts";
-import { safeName } from "./name.ts";
-import type { Paint } from "./paint.ts";
 import type { CheckpointResult, Extras, Report, ReportedFinding, Standing, Summary } from "./result.ts";
 import { isWrong } from "./result-of.ts";
-import { safeText } from "./safe-text.ts";
+import { plural, table, wrap } from "./terminal/layout.ts";
+import { safeName } from "./terminal/name.ts";
+import type { Paint } from "./terminal/paint.ts";
+import { safeText } from "./terminal/safe-text.ts";
 
 /** Which findings are printed, and how. `quiet`: only what is wrong, which under `strict` a warning is. */
 interface FindingSettings {

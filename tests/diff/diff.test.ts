@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { DiffReport } from "../../src/report/diff-report.ts";
+import type { DiffReport } from "../../src/report/diff.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { call, checkpointWith, held, ordinary, output } from "../settle/play.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goOnBehind } from "../../src/commands/inputs/pace.ts";
-import { progressLine } from "../../src/report/progress.ts";
+import { progressLine } from "../../src/report/terminal/progress.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "runstate-interrupted-"));
 let lines: string[] = [];

@@ -5,8 +5,8 @@ import { githubReport } from "../../src/report/github.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { jsonlReport } from "../../src/report/jsonl.ts";
 import { junitReport } from "../../src/report/junit.ts";
-import { noPaint } from "../../src/report/paint.ts";
 import { sarifReport } from "../../src/report/sarif.ts";
+import { noPaint } from "../../src/report/terminal/paint.ts";
 import { textReport } from "../../src/report/text.ts";
 import { acceptedResult, printed, rejectedResult } from "./results.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeJson, safeText } from "../../src/report/safe-text.ts";
+import { safeJson, safeText } from "../../src/report/terminal/safe-text.ts";
 
 const forbidden = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 

@@ -11,7 +11,7 @@ import { nothingAt, type TextFault } from "../../document/text-fault.ts";
 import { InputError, UsageError } from "../../errors.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { Io } from "../../io.ts";
-import { nameOf } from "../../report/name.ts";
+import { nameOf } from "../../report/terminal/name.ts";
 import { type CommonOptions, complain, worse } from "../command.ts";
 import { pointersOf } from "../pointers.ts";
 

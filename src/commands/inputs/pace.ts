@@ -2,7 +2,7 @@ import { STDIN } from "../../document/files/inputs.ts";
 import { isPacked } from "../../document/files/packed.ts";
 import { Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { openProgress } from "../../report/progress.ts";
+import { openProgress } from "../../report/terminal/progress.ts";
 
 /** The last checkpoint that is done. */
 export interface Place {

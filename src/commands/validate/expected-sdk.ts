@@ -8,7 +8,7 @@ import { readRequirements } from "../../pins/requirements.ts";
 import { readLock, readPipfileLock, readProject } from "../../pins/tables.ts";
 import { chooseReader } from "../../readers/choose.ts";
 import { newestReader, type Reader, releases } from "../../readers/releases.ts";
-import { safeText } from "../../report/safe-text.ts";
+import { safeText } from "../../report/terminal/safe-text.ts";
 
 /** What a file says, and where in it that was looked for. */
 interface Found {

@@ -4,8 +4,8 @@ import type { Io } from "../../io.ts";
 import type { LiveReader } from "../../live/interpreter.ts";
 import { nearestRelease } from "../../readers/choose.ts";
 import { findReader, newestReader, pydantic, type Reader } from "../../readers/releases.ts";
-import { nameOf } from "../../report/name.ts";
 import type { LiveStanding, Verdict } from "../../report/result.ts";
+import { nameOf } from "../../report/terminal/name.ts";
 import { complain } from "../command.ts";
 
 /** The SDK of an environment, asked beside the verdicts of this tool. */

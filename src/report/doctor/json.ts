@@ -3,7 +3,7 @@ import type { SdkError } from "../../doctor/sdk-error.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { compactStyle, writeValue } from "../../document/style.ts";
 import { oneLine, strictLine } from "../../session/raw-item.ts";
-import { safeJson } from "../safe-text.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 
 /** A diagnosis with what stands around it. `file` is null when only an error text was asked about. */
 export interface DoctorReport {

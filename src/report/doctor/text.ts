@@ -8,9 +8,9 @@ import {
 } from "../../doctor/cause.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { oneLine, type RawItem, textOf } from "../../session/raw-item.ts";
-import { plural, shellLines, wrap } from "../layout.ts";
-import type { Paint } from "../paint.ts";
-import { safeText } from "../safe-text.ts";
+import { plural, shellLines, wrap } from "../terminal/layout.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import { type DoctorReport, valueText } from "./json.ts";
 
 export interface DoctorTextSettings {

@@ -1,5 +1,5 @@
-import { plural } from "../layout.ts";
 import type { ReportedFinding } from "../result.ts";
+import { plural } from "../terminal/layout.ts";
 import { badge, code, type Html, text, valueBlock } from "./text.ts";
 
 const badges = { error: "bad", resume: "bad", warning: "odd", info: "plain" } as const;

@@ -1,9 +1,9 @@
 import type { CheckpointFacts, Position } from "../../inspect/facts.ts";
 import type { TimelineTurn } from "../../inspect/timeline.ts";
 import type { RawItem } from "../../session/raw-item.ts";
-import { turnWords } from "../inspect-text.ts";
-import { plural } from "../layout.ts";
+import { turnWords } from "../inspect/text.ts";
 import type { CheckpointResult } from "../result.ts";
+import { plural } from "../terminal/layout.ts";
 import { waitingTable } from "./calls.ts";
 import { findingList } from "./findings.ts";
 import { itemList } from "./items.ts";

@@ -1,9 +1,9 @@
 import type { RawItem } from "../../session/raw-item.ts";
 import { matchPairs } from "../../settle/pairs.ts";
-import { plural } from "../layout.ts";
 import type { SettleReport } from "../settle/json.ts";
 import { labelOf } from "../settle/picture.ts";
 import { outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
+import { plural } from "../terminal/layout.ts";
 import { itemList } from "./items.ts";
 import { htmlPage } from "./page.ts";
 import { badge, code, dataTable, facts, type Html, text, valueBlock } from "./text.ts";

@@ -1,4 +1,4 @@
-import { safeText } from "../safe-text.ts";
+import { safeText } from "../terminal/safe-text.ts";
 
 // Names, ids and values of a document are hostile: what reaches the page goes through `text`, and only what is made here is markup.
 

@@ -3,8 +3,8 @@ import { sentencesOf } from "../../findings/catalogue/index.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { FinalEdit } from "../../migrate/merge.ts";
 import type { Migration } from "../../migrate/migrate.ts";
-import type { Named } from "../name.ts";
-import { safeJson } from "../safe-text.ts";
+import type { Named } from "../terminal/name.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import { editValue } from "./edit-value.ts";
 
 /** One line of the report of a migration: JSON, numbers in edits spelled as they are written, values of the document only with `values`.

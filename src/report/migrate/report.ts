@@ -3,7 +3,7 @@ import type { Output } from "../../io.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { tool } from "../../tool.ts";
 import { formatVersion } from "../json.ts";
-import { safeJson } from "../safe-text.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import type { Manner, Told } from "./telling.ts";
 import { noTally, type Tally, tallyText } from "./text.ts";
 

@@ -2,10 +2,10 @@ import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
-import { plural, table, wrap } from "../layout.ts";
-import { type Named, safeName } from "../name.ts";
-import type { Paint } from "../paint.ts";
-import { safeText } from "../safe-text.ts";
+import { plural, table, wrap } from "../terminal/layout.ts";
+import { type Named, safeName } from "../terminal/name.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import { reasonOf } from "./line.ts";
 
 /** How often each status occurred; `failed`: inputs that could not be read or results that could not be written. */

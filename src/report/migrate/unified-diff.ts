@@ -1,5 +1,5 @@
 import { hunksBetween } from "../../migrate/text-diff.ts";
-import { safeText } from "../safe-text.ts";
+import { safeText } from "../terminal/safe-text.ts";
 
 const CONTEXT = 3;
 

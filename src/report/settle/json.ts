@@ -2,7 +2,7 @@ import { type RawItem, strictLine } from "../../session/raw-item.ts";
 import type { SettlePath } from "../../settle/paths.ts";
 import { type PendingWrite, recordShape } from "../../settle/record.ts";
 import type { SettleResult } from "../../settle/simulate.ts";
-import { safeJson } from "../safe-text.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 
 /** A settle result with what stands around it. */
 export interface SettleReport {

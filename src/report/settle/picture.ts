@@ -1,8 +1,8 @@
 import { isObject, member } from "../../document/json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { callOfOutput, matchPairs, outputOfCall, type Pair, typeOf } from "../../settle/pairs.ts";
-import type { Paint } from "../paint.ts";
-import { safeText } from "../safe-text.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { safeText } from "../terminal/safe-text.ts";
 
 /** Unchanged items that are drawn before the first new one. */
 const context = 8;

@@ -1,5 +1,5 @@
-import { plural, wrap } from "../layout.ts";
-import { safeText } from "../safe-text.ts";
+import { plural, wrap } from "../terminal/layout.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
 import { outcomeSentence, recordSentence, troubleOf } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { SettleResult } from "../../settle/simulate.ts";
-import { plural } from "../layout.ts";
+import { plural } from "../terminal/layout.ts";
 
 /** What an outcome means for the person who resumes. One sentence each. */
 const outcomes: Readonly<Record<string, string>> = {

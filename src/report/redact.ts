@@ -1,8 +1,8 @@
 import type { Redaction } from "../redact/redact.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
-import { plural } from "./layout.ts";
-import { safeJson, safeText } from "./safe-text.ts";
+import { plural } from "./terminal/layout.ts";
+import { safeJson, safeText } from "./terminal/safe-text.ts";
 
 export interface RedactReport extends Pick<Redaction, "replaced" | "lost"> {
   readonly file: string;

@@ -1,8 +1,8 @@
-import type { Document } from "../document/document.ts";
-import { isObject, type Path } from "../document/json.ts";
-import type { RunReading } from "../reading/reading.ts";
-import { wrap } from "./layout.ts";
-import { safeText } from "./safe-text.ts";
+import type { Document } from "../../document/document.ts";
+import { isObject, type Path } from "../../document/json.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import { wrap } from "../terminal/layout.ts";
+import { safeText } from "../terminal/safe-text.ts";
 
 const longest = 2000;
 

@@ -1,12 +1,12 @@
-import { pointerOf } from "../document/pointer.ts";
-import type { Output } from "../io.ts";
-import { type Move, type Outcome, outcomes } from "../move/move.ts";
-import { tool } from "../tool.ts";
-import { formatVersion } from "./json.ts";
-import { plural } from "./layout.ts";
-import { safeName } from "./name.ts";
-import type { Paint } from "./paint.ts";
-import { safeJson } from "./safe-text.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import type { Output } from "../../io.ts";
+import { type Move, type Outcome, outcomes } from "../../move/move.ts";
+import { tool } from "../../tool.ts";
+import { formatVersion } from "../json.ts";
+import { plural } from "../terminal/layout.ts";
+import { safeName } from "../terminal/name.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 
 /** A checkpoint of the folder and what the move does to it. */
 export interface PlannedMove {

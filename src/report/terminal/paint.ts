@@ -1,5 +1,5 @@
-import type { Io } from "../io.ts";
-import type { ReportOptions } from "./options.ts";
+import type { Io } from "../../io.ts";
+import type { ReportOptions } from "../options.ts";
 
 type Stroke = (text: string) => string;
 

@@ -1,10 +1,10 @@
-import type { CauseFacts } from "../inspect/cause-facts.ts";
-import type { RowFacts } from "../inspect/row-facts.ts";
-import type { RuleFacts } from "../inspect/rule-facts.ts";
-import type { Range } from "../readers/range.ts";
-import { shellLines, wrap } from "./layout.ts";
-import type { Paint } from "./paint.ts";
-import { safeText } from "./safe-text.ts";
+import type { CauseFacts } from "../../inspect/cause-facts.ts";
+import type { RowFacts } from "../../inspect/row-facts.ts";
+import type { RuleFacts } from "../../inspect/rule-facts.ts";
+import type { Range } from "../../readers/range.ts";
+import { shellLines, wrap } from "../terminal/layout.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { safeText } from "../terminal/safe-text.ts";
 
 export interface Explained {
   readonly rules: readonly RuleFacts[];

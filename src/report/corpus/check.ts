@@ -1,10 +1,10 @@
-import type { Coverage } from "../corpus/coverage.ts";
-import type { Output } from "../io.ts";
-import { tool } from "../tool.ts";
-import { formatVersion } from "./json.ts";
-import { plural, wrap } from "./layout.ts";
-import type { CheckpointResult } from "./result.ts";
-import { safeJson } from "./safe-text.ts";
+import type { Coverage } from "../../corpus/coverage.ts";
+import type { Output } from "../../io.ts";
+import { tool } from "../../tool.ts";
+import { formatVersion } from "../json.ts";
+import type { CheckpointResult } from "../result.ts";
+import { plural, wrap } from "../terminal/layout.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 
 export interface CorpusSummary {
   readonly files: number;

@@ -1,8 +1,8 @@
 import type { Difference } from "../diff/difference.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
-import type { Paint } from "./paint.ts";
-import { safeJson, safeText } from "./safe-text.ts";
+import type { Paint } from "./terminal/paint.ts";
+import { safeJson, safeText } from "./terminal/safe-text.ts";
 
 /** A difference as it is printed; `values`, texts of the documents, only under `--show-values`. */
 export interface ShownDifference extends Difference {

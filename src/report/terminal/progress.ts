@@ -1,4 +1,4 @@
-import type { Io } from "../io.ts";
+import type { Io } from "../../io.ts";
 
 /** A counter on stderr for runs that take a while: only on a terminal, not in CI, and only after half a second. */
 export interface Progress {

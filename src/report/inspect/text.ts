@@ -1,9 +1,9 @@
-import type { CheckpointFacts, Position, Turn, WaitingCall } from "../inspect/facts.ts";
-import { plural, table, wrap } from "./layout.ts";
-import type { Paint } from "./paint.ts";
-import type { CheckpointResult } from "./result.ts";
-import { safeText } from "./safe-text.ts";
-import { needsText, paintStanding } from "./text.ts";
+import type { CheckpointFacts, Position, Turn, WaitingCall } from "../../inspect/facts.ts";
+import type { CheckpointResult } from "../result.ts";
+import { plural, table, wrap } from "../terminal/layout.ts";
+import type { Paint } from "../terminal/paint.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { needsText, paintStanding } from "../text.ts";
 
 const stepText: Readonly<Record<string, string>> = {
   next_step_interruption: "waits for decisions",

@@ -1,7 +1,7 @@
-import type { Output } from "../io.ts";
-import { tool } from "../tool.ts";
-import { formatVersion } from "./json.ts";
-import { safeJson } from "./safe-text.ts";
+import type { Output } from "../../io.ts";
+import { tool } from "../../tool.ts";
+import { formatVersion } from "../json.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 
 /** Catalogues by name: as one indented document, or all entries one a line. */
 export function printJson(

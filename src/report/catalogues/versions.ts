@@ -1,7 +1,7 @@
-import type { VersionFacts } from "../inspect/version-facts.ts";
-import { pydantic } from "../readers/releases.ts";
-import { wrap } from "./layout.ts";
-import type { Paint } from "./paint.ts";
+import type { VersionFacts } from "../../inspect/version-facts.ts";
+import { pydantic } from "../../readers/releases.ts";
+import { wrap } from "../terminal/layout.ts";
+import type { Paint } from "../terminal/paint.ts";
 
 function span(names: readonly string[]): string {
   const [first] = names;
