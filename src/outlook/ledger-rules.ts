@@ -5,17 +5,19 @@ import type { RunReading } from "../reading/reading.ts";
 import { ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
-/** Calls of the paused response that ran and whose output is in none of the items that the resume starts from. */
-export function checkLedger({ run, report }: Outlooker): void {
+/** Calls of the paused response that ran and whose output is in none of the items that the resume starts from: whether there are any, and it raises. */
+export function checkLedger({ run, report }: Outlooker): boolean {
   // A nested run that raises is taken for one that still waits: the outer run asks and asks.
   const rule = run.base.length === 0 ? "output-not-committed" : "inner-output-not-committed";
   const ledger = ledgerOf(run);
-  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || ledger === undefined) return;
-  for (const { callId: id, raw } of uncommittedCalls(run, ledger)) {
+  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || ledger === undefined) return false;
+  const uncommitted = uncommittedCalls(run, ledger);
+  for (const { callId: id, raw } of uncommitted) {
     const tool = isObject(raw) && typeof raw.name === "string" ? raw.name : "";
     const path = [...run.base, "context", "tool_invocations", id, "executed"];
     report(rule, path, { id, tool, agent: runsAgent(run, id) });
   }
+  return uncommitted.length > 0;
 }
 
 /** Whether the tool of a call is an agent: its entry has a run of its own, or the item of the call says so (`tool_origin`, from 1.9 on). */

@@ -20,6 +20,17 @@ describe("a waiting call that has its output", () => {
     expect(judgement.resume).toBe("unsafe");
   });
 
+  it("does not when the resume raises before it", () => {
+    const state = written((context, { last_processed_response: processed }) => {
+      const { functions } = processed as { functions: JsonObject[] };
+      functions.push({ ...functions[0], tool_call: { ...(functions[0]?.tool_call as JsonObject), call_id: "c2" } });
+      const ledger = context.tool_invocations as Record<string, JsonObject>;
+      ledger.c2 = { ...ledger.c1, executed: true, completed: false };
+    });
+    const rules = judged(state).findings.map(({ rule }) => rule);
+    expect([rules.includes("output-not-committed"), rules.includes("answered-call-runs-again")]).toEqual([true, false]);
+  });
+
   it("does not when a decision names the call, be it under another tool, or when it waits no more", () => {
     const named = written((context) => {
       context.approvals = { other: { approved: ["c1"], rejected: [] } };
