@@ -1,8 +1,9 @@
 import { isObject, type JsonObject, listOf, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
+import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { PendingCall } from "./decisions.ts";
+import type { Reading, RunReading } from "../reading/reading.ts";
+import { type PendingCall, pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { standingIn, standingsInside } from "./standing.ts";
 
@@ -123,16 +124,23 @@ function checkBareNames({ reading, run, report }: Outlooker): void {
     const agent = nested?.state.current_agent;
     if (nested === null || !isObject(outer) || !isObject(agent)) continue;
     if (agent.name !== outer.name || agent.identity !== undefined) continue;
-    const path = [...nested.base, "current_agent"];
-    const args = { name: typeof agent.name === "string" ? agent.name : "" };
-    report("nested-run-by-bare-name", path, args);
-    if (!run.dialect.on["nested-run-of-namesake"]) continue;
-    // A rejected call needs no tool; the run around it hands its decisions in.
-    const outside = standingIn(reading.document, run);
-    const answers = standingsInside(reading.document, nested).map(({ call, counts }) => counts ?? outside(call).counts);
-    const runs = answers.some((answer) => answer?.verdict !== "rejected");
-    if (runs) report("nested-run-of-namesake", path, args);
+    const rule = isLostToNamesake(reading, run, nested) ? "nested-run-of-namesake" : "nested-run-by-bare-name";
+    report(rule, [...nested.base, "current_agent"], { name: typeof agent.name === "string" ? agent.name : "" });
   }
+}
+
+/** Whether a call that waits inside is of another agent of that name, and may run: a rejected one needs no tool. The identity stands in the list of
+ * the run around it, which hands its decisions in; without one it may be an agent that is its own tool. */
+function isLostToNamesake({ document }: Reading, run: RunReading, nested: RunReading): boolean {
+  if (!run.dialect.on["nested-run-of-namesake"] || run.step?.type !== "next_step_interruption") return false;
+  const current = agentKey(run.state.current_agent);
+  const others = run.step.approvals.map(pendingCallOf).filter(({ agent }) => agent !== current);
+  const inside = new Map(standingsInside(document, nested).map(({ call, counts }) => [call.callId, counts]));
+  const outside = standingIn(document, run);
+  return others.some((call) => {
+    const own = inside.get(call.callId);
+    return own !== undefined && (own ?? outside(call).counts)?.verdict !== "rejected";
+  });
 }
 
 /** Ids of all calls that stand at this level. */

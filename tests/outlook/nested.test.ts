@@ -226,6 +226,13 @@ describe("a call of a nested run, as the outer run lists it", () => {
 // Played with 0.22.3, 0.19.4 and 0.15.3, tools of five kinds.
 it("gives the calls of a nested run to the outer agent of its name: they are asked for again, up to 0.19.4 gone", () => {
   const file = JSON.parse(readFileSync("corpus/quirks/nested-run-by-bare-name.json", "utf8")) as JsonObject;
+  const nested = ((file.last_processed_response as JsonObject).functions as JsonObject[]).flatMap(
+    ({ agent_run_state: run }) => (run === undefined ? [] : [run as JsonObject]),
+  );
+  for (const run of [file, ...nested]) {
+    const { interruptions } = (run.current_step as JsonObject).data as { interruptions: JsonObject[] };
+    for (const { agent } of interruptions) Object.assign(agent as JsonObject, { identity: "outer#2" });
+  }
   const rulesOf = (release: string) =>
     judged(file, release).findings.flatMap(({ rule }) => (rule.startsWith("nested-run-") ? [rule] : []));
   expect(["0.22.3", "0.20.0"].map((release) => rulesOf(release))).toEqual([
