@@ -38,8 +38,10 @@ function factsOfRun(run: RunReading): RunFacts {
       const { context } = run.state;
       const ledger = isObject(context) ? context.tool_invocations : undefined;
       if (run.step?.type !== "next_step_interruption" || !isObject(ledger)) return [];
-      // 0.19.4 goes on without the output of a local shell call, its own files too.
-      const again = uncommittedCalls(run, ledger).filter(({ type }) => type !== "local_shell_call");
+      // 0.19.4 goes on without the output of a local shell call, its own files too; a request of a hosted server runs nothing itself.
+      const again = uncommittedCalls(run, ledger).filter(
+        ({ type }) => type !== "local_shell_call" && type !== "mcp_approval_request",
+      );
       return again.map(({ callId }) => callId);
     },
   };

@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken, idOfCall } from "../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
+import { otherCalls } from "../reading/other-calls.ts";
 import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
@@ -77,7 +78,8 @@ function checkOwners({ run, standings, report }: Outlooker): void {
 function checkWaiting({ reading, run, standings, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
-  const queuedById = new Map(run.processed?.functions.map(({ call }) => [call.call_id, call]));
+  const queuedById = new Map<unknown, JsonObject>(run.processed?.functions.map(({ call }) => [call.call_id, call]));
+  for (const { raw } of otherCalls(run)) queuedById.set(idOfCall(raw), raw);
   for (const { call } of standings) {
     const { raw, path } = call.approval;
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
@@ -88,6 +90,8 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
     const at = [...run.base, ...path, "raw_item"];
     const identity = identityOfWaiting(reading.document, run, call.approval);
     if (identity === null || isRecorded(entry, identity)) continue;
+    if (queued !== undefined && call.kind === "custom_tool_call" && run.dialect.does.reconcilesMissingCustomTools)
+      report("call-id-of-two-calls", at, { id: identity.callId });
     const isEdited = isObject(raw) && queued !== undefined && raw.arguments !== queued.arguments;
     report("waiting-call-differs", isEdited ? [...at, "arguments"] : at, { id: identity.callId });
   }
@@ -98,22 +102,40 @@ function checkQueued({ reading, run, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["queued-call-differs"] || ledger === undefined) return;
   let finished: ReadonlySet<string> | undefined;
-  const isFinished = ({ call }: FunctionReading) => {
+  const committed = () => {
     finished ??= committedCalls(run);
-    return finished.has(`function_call ${call.call_id}`);
+    return finished;
   };
   for (const queued of run.processed?.functions ?? []) {
     const { call, path } = queued;
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry)) continue;
     const at = [...run.base, ...path, "tool_call"];
-    if (namesAnother(queued) && !isFinished(queued)) {
+    if (namesAnother(queued) && !committed().has(`function_call ${call.call_id}`)) {
       report("queued-call-differs", nameIn(at, queued), { id: String(call.call_id) });
       continue;
     }
     const identity = identityOfQueued(reading.document, run, queued);
     if (identity === null || (isRecorded(entry, identity) && entry.approval_scope === identity.scope)) continue;
     report("queued-call-differs", at, { id: identity.callId });
+  }
+  checkOtherQueued({ reading, run, report }, ledger, committed);
+}
+
+/** The same of handoffs, native calls and requests; one that has its output is the same call as the output's. */
+function checkOtherQueued(
+  { reading, run, report }: Pick<Outlooker, "reading" | "run" | "report">,
+  ledger: JsonObject,
+  finished: () => ReadonlySet<string>,
+): void {
+  for (const { raw, path, options } of otherCalls(run)) {
+    const at = [...run.base, ...path];
+    const identity = identityIfTaken(raw, { ...options, place: { document: reading.document, path: at } });
+    const entry = identity === null ? undefined : member(ledger, identity.callId);
+    if (identity === null || !isObject(entry)) continue;
+    if (isRecorded(entry, identity) && entry.approval_scope === identity.scope) continue;
+    if (!finished().has(`${identity.type} ${identity.callId}`))
+      report("queued-call-differs", at, { id: identity.callId });
   }
 }
 
@@ -165,6 +187,26 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
     const id = { id: call.callId ?? "" };
     if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
     else if (isSameTool) report("runs-not-as-shown", [...at, "arguments"], id);
+  }
+  checkOthersShown({ reading, run, standings, report });
+}
+
+/** The same of calls of other kinds: a shell command, a patch, an input. */
+function checkOthersShown({ reading, run, standings, report }: Outlooker): void {
+  const waiting = standings.filter(({ call }) => call.kind !== "function_call" && call.callId !== null);
+  if (waiting.length === 0) return;
+  const others = new Map(otherCalls(run).map((other) => [idOfCall(other.raw), other]));
+  const identityAt = (raw: Json, path: Path, options: CallOptions) =>
+    identityIfTaken(raw, { ...options, place: { document: reading.document, path: [...run.base, ...path] } });
+  const rule = run.dialect.on["waiting-call-edited"] ? "waiting-call-edited" : "runs-not-as-shown";
+  for (const { call } of waiting) {
+    const other = others.get(call.callId);
+    const { raw, path } = call.approval;
+    if (other === undefined || isTwin(other.raw, raw)) continue;
+    const shown = identityAt(raw, [...path, "raw_item"], other.options);
+    const runs = identityAt(other.raw, other.path, other.options);
+    if (shown === null || shown.type !== runs?.type || shown.fingerprint === runs.fingerprint) continue;
+    report(rule, [...run.base, ...path, "raw_item"], { id: shown.callId });
   }
 }
 

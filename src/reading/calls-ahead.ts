@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
-import { nativeActions } from "./native-actions.ts";
 import { isTakenUp } from "./nested-runs.ts";
+import { otherCalls } from "./other-calls.ts";
 import type { RunReading } from "./reading.ts";
 
 /** Calls of the paused response that ran, as the ledger says, and whose output is in none of the items that the resume starts from: each id
@@ -26,13 +26,7 @@ function callsAhead(run: RunReading): Json[] {
   const { processed } = run;
   if (processed === null) return [];
   const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
-  const lists = ["handoffs", ...nativeActions.map(({ key }) => key)];
-  return [
-    ...functions.map(({ call }) => call),
-    ...lists
-      .flatMap((key) => listOf(member(processed.data, key)))
-      .flatMap((entry) => (isObject(entry) && isObject(entry.tool_call) ? [entry.tool_call] : [])),
-  ];
+  return [...functions.map(({ call }) => call), ...otherCalls(run).map(({ raw }) => raw)];
 }
 
 /** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */
