@@ -1,7 +1,7 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { type RawItem, untexted } from "../session/raw-item.ts";
+import { itemOf, type RawItem, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
@@ -107,6 +107,14 @@ export function answerKeyOf(item: RawItem): string | undefined {
   const output = outputOfCall.get(typeOf(item) ?? "");
   const id = isObject(item.value) ? item.value.call_id : undefined;
   return output === undefined || typeof id !== "string" ? undefined : `call_id:${output}:${id}`;
+}
+
+/** The key of the response to a request of a hosted server. */
+export function responseKeyOf(item: RawItem): string | undefined {
+  const id = typeOf(item) === "mcp_approval_request" && isObject(item.value) ? item.value.id : undefined;
+  return typeof id === "string"
+    ? dedupeKeyOf(itemOf({ type: "mcp_approval_response", approval_request_id: id }))
+    : undefined;
 }
 
 /** The key of the call that an output answers. */

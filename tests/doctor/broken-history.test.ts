@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { newestReader } from "../../src/readers/releases.ts";
+import { itemOf } from "../../src/session/raw-item.ts";
+import { settleBehaviourOf } from "../../src/settle/behaviour.ts";
+import { digestOf } from "../../src/settle/digest.ts";
 import { type Incident, incidents } from "./incidents.ts";
 import { type Asked, examine, findRepair, repairCheckpoint, repairIds } from "./reports.ts";
 
@@ -114,5 +118,31 @@ describe("a pending write of outputs whose calls the session lacks", () => {
     expect(repairIds(causes)).toEqual(expect.arrayContaining(["insert-call", "drop-output"]));
     for (const id of ["insert-call", "drop-output"])
       expect(repairCheckpoint(state, findRepair(causes, id))).not.toHaveProperty("pending_session_write");
+  });
+});
+
+// Older copies of a checkpoint, resumed again over what the newer ones stored: played with 0.23.1 and 0.24.0, everything is stored twice.
+describe("an older copy of a checkpoint", () => {
+  it("is told by the response to the request that it waits for", () => {
+    const file = new URL("../../corpus/features/1.21-hosted-mcp-pending.json", import.meta.url);
+    const state = JSON.parse(readFileSync(file, "utf8"));
+    const { id } = state.current_step.data.interruptions[0].raw_item;
+    const answer = { type: "mcp_approval_response", approval_request_id: id, approve: true };
+    const [cause] = examine(state, { session_id: "s", items: [{ role: "user", content: "hi" }, answer] });
+    expect(cause).toMatchObject({ id: "resumed-already", confidence: "certain" });
+    expect(cause?.evidence[0]?.pointer).toBe("/current_step/data/interruptions/0/raw_item/id");
+  });
+
+  it("leaves a write that was stored before its own append", () => {
+    const file = new URL("../../corpus/resume/1.17-pending-write-not-stored.json", import.meta.url);
+    const state = JSON.parse(readFileSync(file, "utf8"));
+    const call = { type: "function_call", call_id: "call_2", name: "x", arguments: "{}" };
+    const items = [call, ...state.pending_session_write.items];
+    state.pending_session_write.before = items.map((item: JsonObject) =>
+      digestOf(itemOf(item), false, settleBehaviourOf(newestReader)),
+    );
+    const causes = examine(state, { session_id: "flaky-1", items });
+    expect(causes[0]).toMatchObject({ id: "write-already-stored", confidence: "likely" });
+    expect(repairCheckpoint(state, findRepair(causes, "drop-record"))).not.toHaveProperty("pending_session_write");
   });
 });

@@ -7,7 +7,7 @@ import { pendingCallOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { type RawItem, untexted } from "../../session/raw-item.ts";
+import { type RawItem, textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -16,7 +16,7 @@ import { liftTo } from "../lift.ts";
 import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
-import { answerKeyOf, compactionIn, lackedBy, placesByKey } from "../session-items.ts";
+import { answerKeyOf, compactionIn, lackedBy, placesByKey, responseKeyOf } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView, storedForm } from "../session-view.ts";
 
 const WRITE = "pending_session_write";
@@ -76,10 +76,19 @@ function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
 
 /** Whether the session has the output of this very call: an older turn may have used its id, with a pair of its own. */
 function isAnswered(item: RawItem, places: ReadonlyMap<string, readonly number[]>, { items }: SessionView): boolean {
-  const output = places.get(answerKeyOf(item) ?? "")?.at(-1);
+  const output = places.get(answeringKeyOf(item) ?? "")?.at(-1);
   if (output === undefined) return false;
   const call = places.get(dedupeKeyOf(item) ?? "")?.at(-1);
   return call === undefined || (call < output && asksAlike(items[call], item));
+}
+
+function placeOfId({ path, item }: Waiting): string {
+  return pointerOf([...path, textOf(item, "call_id") === undefined ? "id" : "call_id"]);
+}
+
+/** Of a call or of a request to a server. */
+function answeringKeyOf(item: RawItem): string | undefined {
+  return answerKeyOf(item) ?? responseKeyOf(item);
 }
 
 function asksAlike(stored: RawItem | undefined, { value }: RawItem): boolean {
@@ -100,9 +109,9 @@ function resumedAlready(
     confidence: "certain",
     summary: `The session has the output of ${ids} already, and the file still waits for it: this is an older copy of the checkpoint. Resumed again, the tool runs a second time.`,
     evidence: [
-      ...told.map(({ callId, path }) => at(pointerOf([...path, "call_id"]), `${callId} waits here`)),
+      ...told.map((call) => at(placeOfId(call), `${call.callId} waits here`)),
       ...told.map(({ callId, item }) =>
-        inSession(places.get(answerKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
+        inSession(places.get(answeringKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
       ),
     ],
     repairs: [],
@@ -126,9 +135,7 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
     evidence: [
       ...lost
         .slice(0, mostNamed)
-        .map(({ callId, path }) =>
-          at(pointerOf([...path, "call_id"]), `${callId} waits here, and the session has no such call`),
-        ),
+        .map((call) => at(placeOfId(call), `${call.callId} waits here, and the session has no such call`)),
       ...responsePlaces(run, lost).slice(0, mostNamed),
       ...(wasStored
         ? [at(`/${STORED}`, `${view.run.persistedCount}: the pause did store items of this response in a session`)]

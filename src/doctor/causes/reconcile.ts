@@ -16,6 +16,7 @@ export function findReconcile(facts: Facts): Suspect[] {
   if (view === null || run === null || record === null || record.held === true) return [];
   const picture = pictureOf(view, record);
   if (record.before === null) return isStoredBefore(picture) ? [alreadyStored(picture)] : [];
+  if (view.entry.outcome === "unchanged") return isWrittenTwice(picture) ? [alreadyStored(picture)] : [];
   const refused = ["changed", "changed-after-acknowledgement", "ambiguous", "partial"].includes(view.entry.outcome);
   if (!refused) return [];
   return [diagnose(picture, () => generatedItems(facts, view))];
@@ -23,6 +24,11 @@ export function findReconcile(facts: Facts): Suspect[] {
 
 function isStoredBefore({ batchAt, sameId }: Picture): boolean {
   return batchAt >= 0 || (sameId.length > 0 && sameId.every((place) => place >= 0));
+}
+
+/** An older copy of the checkpoint was resumed, and its append failed: the batch stood there before. */
+function isWrittenTwice({ batchAt, record }: Picture): boolean {
+  return batchAt >= 0 && record.items.some((_, index) => hasIdentity(record, index));
 }
 
 function diagnose(picture: Picture, mine: () => readonly RunItem[]): Suspect {
@@ -136,17 +142,17 @@ function differingKeys(a: Json, b: Json): string[] {
   return keys.filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]));
 }
 
-/** `before: null`: the append counts as never tried, and is done without a look at the session. */
+/** `before: null`: the append counts as never tried, and is done without a look at the session. Else what stood there before is the batch. */
 function alreadyStored(picture: Picture): Suspect {
-  const { batchAt, view, sameId } = picture;
+  const { batchAt, view, sameId, record } = picture;
+  const untried = record.before === null;
   const start = batchAt >= 0 ? batchAt : sameId.reduce((first, place) => Math.min(first, place));
   return {
     id: "write-already-stored",
-    confidence: "certain",
-    summary:
-      "The batch is in the session already, and the record says that no append was tried: the resume would append it a second time.",
+    confidence: untried ? "certain" : "likely",
+    summary: `The batch is in the session already, and the record says that ${untried ? "no append was tried" : "it was there before the append"}: the resume would append it a second time.`,
     evidence: [
-      at(`${WRITE}/before`, "null: nothing is compared"),
+      at(`${WRITE}/before`, untried ? "null: nothing is compared" : "what the session ended with before: it fits"),
       inSession(start, "the batch begins here"),
       ...(view.items.length - 1 > start ? [inSession(view.items.length - 1, "the end of the session")] : []),
     ],
