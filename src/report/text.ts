@@ -112,7 +112,9 @@ export function findingsText(
   { quiet, strict, paint }: FindingSettings,
 ): string {
   const shown = result.findings.filter(({ severity }) => !quiet || isWrong(severity, strict));
-  const more = omitted === 0 ? "" : wrap(`${plural(omitted, "more finding")}: --max-findings`, out.columns, "  ");
+  // Where it is quiet no line of the checkpoint's own follows.
+  const whose = quiet ? paint.strong(safeName(result)) : "";
+  const more = omitted === 0 ? "" : `${whose}  ${plural(omitted, "more finding")}: --max-findings\n`;
   return shown.map((finding) => findingText(result, finding, out, paint)).join("") + more;
 }
 
