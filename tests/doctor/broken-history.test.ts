@@ -107,6 +107,9 @@ describe("a pending write of outputs whose calls the session lacks", () => {
   it("is told before it is stored, and the calls go into the write", () => {
     const causes = examine(state, session());
     expect(orphan(causes)).toMatchObject({ confidence: "certain" });
+    const other = { type: "function_call_output", call_id: "call_z", output: "x" };
+    const open = { ...state, pending_session_write: { ...stored.pending_session_write, before: null } };
+    expect(orphan(examine(open, session(other)))?.summary).not.toContain("call_z");
     const mended = repairCheckpoint(state, findRepair(causes, "complete-write"));
     const { items } = mended.pending_session_write as JsonObject;
     expect(items).toMatchObject([{ type: "function_call" }, { type: "function_call_output", call_id: "call_2" }]);

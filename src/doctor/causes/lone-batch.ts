@@ -35,7 +35,7 @@ export function findLoneBatch(facts: Facts): Suspect[] {
     {
       id: "orphaned-output",
       confidence: "certain",
-      summary: `The pending write brings the output of ${named([...ids])}, and the session has no call for it: from the resume on the API refuses every request that sends it ("No tool call found for …").`,
+      summary: `The pending write brings the output of ${named([...new Set(lone.map(({ item }) => textOf(item, "call_id") ?? ""))])}, and the session has no call for it: from the resume on the API refuses every request that sends it ("No tool call found for …").`,
       evidence: [
         ...lone
           .slice(0, mostNamed)
