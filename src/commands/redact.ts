@@ -1,4 +1,5 @@
 import type { Document } from "../document/document.ts";
+import { STDIN } from "../document/files/inputs.ts";
 import { keyFromFile, newKey } from "../document/files/key-file.ts";
 import { isObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
@@ -35,7 +36,7 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
     // Half a text has no shape to keep, and nothing of it can be told from a secret.
     const [finding] = judgeFault(read.fault).findings;
     const why = finding === undefined ? "it is no JSON" : describeFinding(finding, read.fault).message;
-    complain(io, `${file} cannot be masked: ${why}`);
+    complain(io, `${file === STDIN ? "standard input" : file} cannot be masked: ${why}`);
     return exitCodes.refused;
   }
   const { document } = read;

@@ -221,7 +221,7 @@ describe("the built command line", () => {
   it("takes no folder for an empty standard input", () => {
     for (const words of [["validate"], ["validate", "--ndjson"], ["inspect"]]) {
       const { status, stdout, stderr } = shell('"$@" - < .', ...words);
-      expect([status, stdout, stderr]).toEqual([2, "", "runstate: - is a folder\n"]);
+      expect([status, stdout, stderr]).toEqual([2, "", "runstate: standard input is a folder\n"]);
     }
   });
 

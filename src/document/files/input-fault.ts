@@ -16,7 +16,7 @@ export type InputFaultKind =
   | "bad-name"
   | "read-error";
 
-/** `sentence` is complete, names the file exactly as it is (control characters included), and ends without a full stop. */
+/** `sentence` is complete, names the file exactly as it is (control characters included; `-` as standard input), and ends without a full stop. */
 export interface InputFault {
   readonly file: string;
   readonly kind: InputFaultKind;
@@ -43,7 +43,7 @@ const sentences: Readonly<Record<InputFaultKind, (file: string) => string>> = {
 };
 
 export function inputFault(file: string, kind: InputFaultKind, detail = ""): InputFault {
-  return { file, kind, sentence: sentences[kind](file) + detail };
+  return { file, kind, sentence: sentences[kind](file === "-" ? "standard input" : file) + detail };
 }
 
 const kinds: ReadonlyMap<string, InputFaultKind> = new Map([
