@@ -5,8 +5,9 @@ import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../
 import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
+import { nestedRuns } from "../reading/nested-runs.ts";
 import { otherCalls } from "../reading/other-calls.ts";
-import type { FunctionReading } from "../reading/reading.ts";
+import type { FunctionReading, RunReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -172,15 +173,19 @@ function isRecorded(entry: JsonObject, { type, fingerprint }: CallIdentity): boo
 function checkShown({ reading, run, standings, report }: Outlooker): void {
   const { on } = run.dialect;
   if (!on["waiting-call-edited"] && !on["runs-not-as-shown"]) return;
-  const queuedById = new Map(run.processed?.functions.map((queued) => [queued.call.call_id, queued]));
+  const queuedById = new Map(
+    levelsOf(run).flatMap(
+      (level) => level.processed?.functions.map((queued) => [queued.call.call_id, { queued, level }] as const) ?? [],
+    ),
+  );
   for (const { call } of standings) {
     const { raw, data, path } = call.approval;
-    const queued = queuedById.get(call.callId ?? undefined);
-    if (queued === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
+    const { queued, level } = queuedById.get(call.callId ?? undefined) ?? {};
+    if (queued === undefined || level === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const place = { document: reading.document, path: at };
     const shown = identityIfTaken(raw, { lookupKey: lookupKeyOfApproval(data, raw), place });
-    const runs = identityOfQueued(reading.document, run, queued);
+    const runs = identityOfQueued(reading.document, level, queued);
     if (shown === null || runs === null) continue;
     const isSameTool = raw.name === queued.call.name && isSameKey(keyShown(data, raw), ownKeyOf(queued));
     if (shown.type !== runs.type || (shown.fingerprint === runs.fingerprint && isSameTool)) continue;
@@ -191,19 +196,31 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
   checkOthersShown({ reading, run, standings, report });
 }
 
+/** A run after those nested in it: an outer run lists the calls of the inner ones, and its own calls go before them. */
+function levelsOf(run: RunReading): RunReading[] {
+  return [...nestedRuns(run).flatMap(levelsOf), run];
+}
+
 /** The same of calls of other kinds: a shell command, a patch, an input. */
 function checkOthersShown({ reading, run, standings, report }: Outlooker): void {
   const waiting = standings.filter(({ call }) => call.kind !== "function_call" && call.callId !== null);
   if (waiting.length === 0) return;
-  const others = new Map(otherCalls(run).map((other) => [idOfCall(other.raw), other]));
+  const others = new Map(
+    levelsOf(run).flatMap((level) =>
+      otherCalls(level).map(({ raw, path, options }) => [
+        idOfCall(raw),
+        { raw, path: [...level.base, ...path], options },
+      ]),
+    ),
+  );
   const identityAt = (raw: Json, path: Path, options: CallOptions) =>
-    identityIfTaken(raw, { ...options, place: { document: reading.document, path: [...run.base, ...path] } });
+    identityIfTaken(raw, { ...options, place: { document: reading.document, path } });
   const rule = run.dialect.on["waiting-call-edited"] ? "waiting-call-edited" : "runs-not-as-shown";
   for (const { call } of waiting) {
     const other = others.get(call.callId);
     const { raw, path } = call.approval;
     if (other === undefined || isTwin(other.raw, raw)) continue;
-    const shown = identityAt(raw, [...path, "raw_item"], other.options);
+    const shown = identityAt(raw, [...run.base, ...path, "raw_item"], other.options);
     const runs = identityAt(other.raw, other.path, other.options);
     if (shown === null || shown.type !== runs?.type || shown.fingerprint === runs.fingerprint) continue;
     report(rule, [...run.base, ...path, "raw_item"], { id: shown.callId });

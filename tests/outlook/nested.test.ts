@@ -213,6 +213,16 @@ describe("a call of a nested run, as the outer run lists it", () => {
     );
   });
 
+  // Played with 0.19.4, 0.17.4 and 0.15.3: the run inside runs what it has; 0.24.0 raises.
+  it("is shown with other arguments than those that run, below 1.15", () => {
+    const state = below((outer) => listed(outer, (_, raw) => Object.assign(raw, { arguments: '{"query":"y"}' })));
+    const at = "/current_step/data/interruptions/0/raw_item";
+    expect(resumeFindings(judged(state, "0.19.4"))).toContain(`runs-not-as-shown ${at}/arguments`);
+    expect(judged(state, "0.19.4").resume).toBe("unsafe");
+    expect(resumeFindings(judged(state))).toContain(`waiting-call-edited ${at}`);
+    expect(judged(state).resume).toBe("fails");
+  });
+
   it("is another call with other arguments or under another key: it is asked for ever", () => {
     expect(named((_, raw) => Object.assign(raw, { arguments: '{"query":"y"}' }))).toContain(
       "waiting-id-shared /current_step/data/interruptions/0/raw_item",
