@@ -25,9 +25,11 @@ export function checkHistory(outlooker: Outlooker): void {
 }
 
 /** Calls without an output are left out of what is sent, but outputs without their call never (0.24.0 `prepare_model_input_items`,
- * `drop_orphan_function_calls`; older ones alike). A conversation that the server keeps has the call. */
+ * `drop_orphan_function_calls`; older ones alike). A conversation that the server keeps has the
+ * calls that the model made. */
 export function outputsWithoutCall(run: RunReading): LoneOutput[] {
-  if (run.step === null || run.terminal || serverKeysOf(run.state).length > 0) return [];
+  if (run.step === null || run.terminal) return [];
+  const isKept = serverKeysOf(run.state).length > 0;
   const calls = new Set<string>();
   const outputs = new Map<string, LoneOutput>();
   const addOutput = (id: string, path: Path, raw: Json | undefined, waits: boolean) => {
@@ -38,12 +40,15 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
     if (output === null) {
       const id = idOfCall(raw);
       if (id !== null) calls.add(id);
-    } else if (output.type !== "mcp_approval_request") addOutput(output.callId, path, raw, false);
+    } else if (!isKept && output.type !== "mcp_approval_request") addOutput(output.callId, path, raw, false);
   };
   for (const [index, item] of listOf(run.state.original_input).entries()) add(item, ["original_input", index]);
   // An approval among the items is not sent.
   for (const { raw, index, type } of run.generated.kept)
     if (type !== "tool_approval_item") add(raw, ["generated_items", index, "raw_item"]);
+  if (isKept)
+    for (const response of listOf(run.state.model_responses))
+      for (const raw of listOf(isObject(response) ? response.output : undefined)) add(raw, []);
   addOpen(run, (id, path, raw) => addOutput(id, path, raw, true));
   return [...outputs.values()].filter(({ id }) => !calls.has(id));
 }

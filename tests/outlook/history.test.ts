@@ -52,3 +52,13 @@ it("takes up a call that only the model's response has, since 0.19.3", () => {
   const { findings, resume } = judged(state);
   expect([resume, findings.filter(({ rule }) => rule === "response-call-unknown").length]).toEqual(["unsafe", 1]);
 });
+
+// Played with 0.24.0 and 0.21.0: the call of the response runs beside the one that waits, and the server gets an output that it asked for none.
+it("of a call that the server never made, where it keeps the conversation", () => {
+  const state = pendingWith((changed) => {
+    changed.conversation_id = "conv_1";
+    const [queued] = (changed.last_processed_response as { functions: JsonObject[] }).functions;
+    (queued?.tool_call as JsonObject).call_id = "other";
+  });
+  expect(resumeFindings(judged(state))).toContain("output-without-call /last_processed_response/functions/0/tool_call");
+});
