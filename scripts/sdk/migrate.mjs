@@ -189,9 +189,12 @@ const inVain = new Set([
   "approval-of-another-agent",
   "inner-finished-call-unnamed",
   "waiting-call-passed-over",
+  "answered-call-runs-again",
+  "response-call-unknown",
 ]);
 
-/** The release of the original asks for a call that was answered, leaves it out, or lets none run while one was edited; older ones do not. */
+/** The release of the original asks for a call that was answered, leaves it out, runs it again, or lets none run while one was edited; older ones
+ * do not. */
 function asksInVain({ document, label }) {
   const { findings } = core.judge(document, { reader: core.readerAtLeast(label) });
   return findings.some(({ rule }) => inVain.has(rule));
