@@ -52,6 +52,7 @@ const down = {
   "docker-labels-kept": warning("sandbox session state of Docker, 0.22.0"),
   "sticky-against-list-dropped": warning("RunContextWrapper._get_approval_status_for_record, 0.21.0"),
   "custom-action-restored": info("resolve_interrupted_turn, 0.21.0"),
+  "stored-count-reset": info("save_result_to_session, 0.21.0"),
   "network-isolation-below-1-16": error("sandbox session state of Docker, 0.21.0"),
   "staged-input-below-1-15": error("_build_run_state_from_json, 0.19.4"),
   "delivered-input-below-1-15": error("_deserialize_items, 0.19.4"),

@@ -1,6 +1,7 @@
 import { completeCustomActions } from "../migrate/steps/custom-actions.ts";
 import { warnStickyBesideList } from "../migrate/steps/old-authority.ts";
 import { refuseNetworkIsolation } from "../migrate/steps/sandbox.ts";
+import { resetStoredCount } from "../migrate/steps/session-write.ts";
 import { dropStickyAgainstList } from "../migrate/steps/sticky-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
@@ -11,5 +12,5 @@ export const v1_16: SchemaVersion = {
   changed: ["/context/approvals/*: meaning of a list next to a sticky boolean"],
   gates: [],
   up: [warnStickyBesideList],
-  down: [refuseNetworkIsolation, dropStickyAgainstList, completeCustomActions],
+  down: [refuseNetworkIsolation, dropStickyAgainstList, completeCustomActions, resetStoredCount],
 };

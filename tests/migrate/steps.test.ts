@@ -104,6 +104,14 @@ describe("down", () => {
     });
   });
 
+  it("lets the count of stored items begin anew between two turns, below 1.16", () => {
+    const key = "current_turn_persisted_item_count";
+    const state: JsonObject = { ...paused(), current_step: { type: "next_step_run_again" }, [key]: 2 };
+    expect(resultOf(run(state, "1.16"))[key]).toBe(2);
+    expect(resultOf(run(state, "1.15"))[key]).toBe(0);
+    expect(resultOf(run({ ...paused(), [key]: 2 }, "1.15"))[key]).toBe(2);
+  });
+
   it("refuses where a call of the turn has run and its output is lost", () => {
     for (const file of ["1.15-output-not-committed", "1.15-finished-action-unnamed"]) {
       const state = JSON.parse(readFileSync(`corpus/resume/${file}.json`, "utf8")) as JsonObject;

@@ -103,6 +103,13 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     why: "Up to 0.21.0 an approved call of a custom tool is run only when it stands there. Newer releases leave it out when they save a pause that was resumed once.",
     fix: nothing,
   },
+  "stored-count-reset": {
+    title: "The count of stored items begins anew for a run that stopped between two turns",
+    message: () =>
+      "The run stopped between two turns; its count of items that the Session holds of the turn becomes 0.",
+    why: "Newer releases begin it anew with the next turn. Up to 0.21.0 the resume leaves as many items of that turn out of the Session: a waiting call is not stored, its output is.",
+    fix: nothing,
+  },
   "network-isolation-below-1-16": {
     title: "A sandbox without network does not fit below 1.16",
     message: () => "The sandbox is cut off from the network, and the target does not know that.",
