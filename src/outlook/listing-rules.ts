@@ -55,7 +55,8 @@ function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[], ids:
     const twin = unlisted.get(likenessOf(call));
     if (isOwn) {
       taken ??= takenUp(run);
-      if (twin === undefined && !taken.has(callId))
+      // A renamed one is told as an output without its call, but for a request: it is asked for under both ids.
+      if ((twin === undefined || kind === "mcp_approval_request") && !taken.has(callId))
         report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
     } else if (twin !== undefined) {
       renamed.add(callId);
