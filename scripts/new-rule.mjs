@@ -63,6 +63,7 @@ Next:
   - src/reading/ (or src/outlook/): find it, in the reader's order
   - corpus/negative/${name}.json: a copy of minimal/${label}.json; break it, renew its sha256 in the manifest, and enter the verdicts that
     the releases really give
+  - npm run examples: the file becomes the example that explain prints
   - npm run check`);
 
 /** `text` with `addition` before the first line that `end` matches. */

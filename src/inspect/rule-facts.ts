@@ -1,8 +1,26 @@
 import { sentencesOf } from "../findings/catalogue/index.ts";
+import examples from "../findings/examples.generated.json" with { type: "json" };
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { Range } from "../readers/range.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Severity } from "../rules/rule.ts";
+
+/** A place in the corpus where a rule holds. */
+export interface RuleExample {
+  /** In this repository. */
+  readonly file: string;
+  /** The release that reads it. */
+  readonly sdk?: string;
+  /** Without the outlook, which tells it otherwise. */
+  readonly loadOnly?: boolean;
+  /** The program's agents, where it takes them. */
+  readonly agents?: object;
+  /** The label it is migrated to, where a migration tells the rule. */
+  readonly to?: string;
+  readonly pointer: string;
+  /** What stands there, as JSON text; null where nothing does, or too much for a line. */
+  readonly value: string | null;
+}
 
 /** One rule in full. An absent end of a range is open. Sentences hold `<name>` where a finding has a fact of the document. */
 export interface RuleFacts {
@@ -20,7 +38,11 @@ export interface RuleFacts {
   readonly message: string;
   readonly why: string;
   readonly fix: string;
+  /** Null where no file of the corpus shows it. */
+  readonly example: RuleExample | null;
 }
+
+const exampleOf: ReadonlyMap<string, RuleExample> = new Map(Object.entries(examples));
 
 const placeholders: FindingArgs = new Proxy<Record<string, string>>({}, { get: (_, name) => `<${String(name)}>` });
 
@@ -46,6 +68,7 @@ function ruleFacts(rule: RuleName): RuleFacts {
     message: spoken(message),
     why: spoken(why),
     fix: spoken(fix),
+    example: exampleOf.get(rule) ?? null,
   };
 }
 

@@ -60,8 +60,27 @@ function page(
       ? ""
       : `\n${title}\n${filled.map((paragraph) => wrap(safeText(paragraph), columns, "  ")).join("")}`;
   });
-  const example = fact.kind === "rule" ? "" : `\nExample\n${shellLines(fact.example, columns, "  ")}`;
-  return headOf(fact, paint) + wrap(fact.title, columns, "  ") + text.join("") + example;
+  const example = fact.kind === "rule" ? exampleText(fact, columns) : shellLines(fact.example, columns, "  ");
+  return (
+    headOf(fact, paint) +
+    wrap(fact.title, columns, "  ") +
+    text.join("") +
+    (example === "" ? "" : `\nExample\n${example}`)
+  );
+}
+
+/** The command that shows it, and where. */
+function exampleText({ example }: RuleFacts, columns: number): string {
+  if (example === null) return "";
+  const { file, sdk, loadOnly, agents, to, pointer, value } = example;
+  const given = (agents === undefined ? "" : " --agents agents.json") + (loadOnly === true ? " --load-only" : "");
+  const command = to === undefined ? `validate --sdk ${sdk}${given} ${file}` : `migrate --to ${to} --dry-run ${file}`;
+  const place = pointer === "" ? "the whole document" : `at ${pointer}`;
+  const stands = value === null ? "" : `, where ${value} stands`;
+  const program = agents === undefined ? "" : ` agents.json: ${JSON.stringify(agents)}`;
+  return (
+    shellLines(`runstate ${command}`, columns, "  ") + wrap(safeText(`${place}${stands}.${program}`), columns, "  ")
+  );
 }
 
 function rulePage(fact: RuleFacts): Section[] {
