@@ -32,18 +32,23 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
 /** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, those of callbacks last, then handoffs. 0.24.0
  * puts the outputs in the order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
-  const { asked, pauses } = run.hurdles;
+  const { asked, pauses, again } = run.hurdles;
   const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
   const open = run.approvals.filter(
     (approval) => asked.has(approval.id) || (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
   );
   const recovered = does.recoversOutputs ? run.recovered.map((entry) => ({ ...entry, rejected: false })) : [];
   const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open)];
-  const running = [...recovered, ...fresh.filter(({ item }) => !done.has(callIdOf(item.value as JsonObject)))];
+  // What has its output is done, but for a call that runs once more.
+  const isNew = ({ item, rejected }: Answer) => {
+    const id = callIdOf(item.value as JsonObject);
+    return !done.has(id) || (again.has(id) && !rejected);
+  };
+  const running = [...recovered, ...fresh.filter(isNew)];
   const pausing = pausingCalls(run, options, open);
   const answers = running.filter(({ item }) => !pausing.has(callIdOf(item.value as JsonObject)));
-  const again = run.approvals.filter((approval) => approval.askedTwice && !open.includes(approval));
-  const waits = pauses || open.length + again.length + pausing.size > 0;
+  const twice = run.approvals.filter((approval) => approval.askedTwice && !open.includes(approval));
+  const waits = pauses || open.length + twice.length + pausing.size > 0;
   const placeOf = placesIn(run);
   const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
   const callbacks = waits ? [] : run.callbacks;
@@ -57,7 +62,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   return {
     items: [...ordered, ...handoff],
     made: [...items, ...handoff],
-    open: [...open, ...again],
+    open: [...open, ...twice],
     pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),
     waits,

@@ -27,9 +27,11 @@ export interface Hurdles {
   readonly asked: ReadonlySet<string>;
   /** The run pauses again even where every listed call is answered. */
   readonly pauses: boolean;
+  /** Ids of calls that run once more although their output is there. */
+  readonly again: ReadonlySet<string>;
 }
 
-export const noHurdles: Hurdles = { raises: [], asked: new Set(), pauses: false };
+export const noHurdles: Hurdles = { raises: [], asked: new Set(), pauses: false, again: new Set() };
 
 /** Each was resumed with 0.24.0 over a session and a pending write: what is stored when it raises says which kind it is. */
 const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
@@ -60,7 +62,13 @@ export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
   const again = findings.filter(asksAgain);
   const { asksBeforeForeignTool } = settleBehaviourOf(reading.reader);
   const open = again.filter(({ rule }) => rule !== "approval-of-another-agent" || asksBeforeForeignTool);
-  return { raises, asked: new Set(open.flatMap((finding) => askedBy(run, finding))), pauses: again.length > 0 };
+  const repeated = findings.filter(({ rule, path }) => rule === "answered-call-runs-again" && !isNested(path));
+  return {
+    raises,
+    asked: new Set(open.flatMap((finding) => askedBy(run, finding))),
+    pauses: again.length > 0,
+    again: new Set(repeated.map(({ args }) => String(args.id))),
+  };
 }
 
 function hurdleOf(document: Document, finding: Finding): Hurdle[] {

@@ -114,18 +114,7 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
       "this release keeps it out of the session at a gated pause and remembers nothing",
     );
   }
-  const kept = new Set(world.does.recoversOutputs ? world.run.recovered.map(({ item }) => answeredIdOf(item)) : []);
-  if (kept.size > 0)
-    world.tell?.(
-      `answered before: ${[...kept].join(", ")}`,
-      "the tool ran in an earlier resume that raised behind it; its output is in the checkpoint and is stored now",
-    );
-  const answers = turn.items.map(({ item }) => answeredIdOf(item) ?? "?").filter((id) => !kept.has(id));
-  if (answers.length > 0)
-    world.tell?.(
-      `answered: ${answers.join(", ")}`,
-      "tools that were approved run, rejected calls get a text that says so",
-    );
+  tellAnswers(world, turn);
   if (turn.asked.length > 0)
     world.tell?.(
       `a callback answers: ${turn.asked.join(", ")}`,
@@ -143,6 +132,30 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
     world.tell?.(
       asked.size > 0 ? `asked for again: ${[...asked].join(", ")}` : "the run pauses again",
       "no decision reaches the call in this checkpoint; runstate validate says why",
+    );
+}
+
+function tellAnswers(world: World, turn: ResolvedTurn): void {
+  const { again } = world.run.hurdles;
+  const ids = turn.items.map(({ item }) => answeredIdOf(item));
+  const repeated = [...again].filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id));
+  if (repeated.length > 0)
+    world.tell?.(
+      `runs once more: ${repeated.join(", ")}`,
+      "the tool ran in an earlier resume, but the approval for all its calls lets it run again; the session gets the later output",
+    );
+  const recovered = world.does.recoversOutputs ? world.run.recovered.map(({ item }) => answeredIdOf(item)) : [];
+  const kept = new Set(recovered.filter((id) => id === undefined || !repeated.includes(id)));
+  if (kept.size > 0)
+    world.tell?.(
+      `answered before: ${[...kept].join(", ")}`,
+      "the tool ran in an earlier resume that raised behind it; its output is in the checkpoint and is stored now",
+    );
+  const answers = ids.map((id) => id ?? "?").filter((id) => !kept.has(id) && !repeated.includes(id));
+  if (answers.length > 0)
+    world.tell?.(
+      `answered: ${answers.join(", ")}`,
+      "tools that were approved run, rejected calls get a text that says so",
     );
 }
 

@@ -229,3 +229,20 @@ it("can pause inside with the decisions that are on record", () => {
   const { paths } = settle(textOf("resume/1.15-nested-approved"), { session: null });
   expect(paths.filter(({ decide }) => decide === "none").map(({ exit }) => exit)).toContain("pause");
 });
+
+// Resumed with 0.24.0 over a SQLiteSession: approved, the tool runs again and its second output is the one that is stored.
+describe("a call that runs once more although its output is there", () => {
+  const text = textOf("quirks/answered-call-runs-again").replace('"sent"', '"old"');
+  const outputs = new Map([["c1", "new"]]);
+
+  it.each([
+    ["none", "new"],
+    ["approve", "new"],
+    ["reject", "old"],
+  ] as const)("decided with %s", (decide, output) => {
+    const result = resume(text, decide, { outputs });
+    expect(written(result)).toEqual([{ type: "function_call_output", call_id: "c1", output }]);
+    const told = result.steps.map(({ what }) => what);
+    expect(told).toContain(output === "new" ? "runs once more: c1" : "answered before: c1");
+  });
+});
