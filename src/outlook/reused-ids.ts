@@ -2,6 +2,7 @@ import { isObject, type Json, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
+import { type OtherCall, otherCalls } from "../reading/other-calls.ts";
 import type { FunctionReading, ItemReading } from "../reading/reading.ts";
 import { identityOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -18,8 +19,15 @@ export function checkReusedIds(outlooker: Outlooker): void {
   const { run } = outlooker;
   if (!run.dialect.on["call-id-of-two-calls"]) return;
   if (run.step?.type !== "next_step_interruption") return;
-  for (const [queued, other] of meetings(run.processed?.functions ?? [], ({ call }) => call)) {
-    if (reportReuse(outlooker, queuedCall(outlooker, queued), queuedCall(outlooker, other))) return;
+  const queued = [
+    ...(run.processed?.functions ?? []).map((entry) => ({
+      call: entry.call,
+      made: () => queuedCall(outlooker, entry),
+    })),
+    ...otherCalls(run).map((entry) => ({ call: entry.raw, made: () => otherCall(outlooker, entry) })),
+  ];
+  for (const [first, other] of meetings(queued, ({ call }) => call)) {
+    if (reportReuse(outlooker, first.made(), other.made())) return;
   }
   // Else the reader has held what has run against the ledger.
   if (run.dialect.does.takesLedger) return;
@@ -74,6 +82,11 @@ function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made 
     identity: identityOfQueued(reading.document, run, queued),
     path: [...run.base, ...queued.path, "tool_call"],
   };
+}
+
+function otherCall({ reading, run }: Outlooker, { raw, path: inRun, options }: OtherCall): Made {
+  const path = [...run.base, ...inRun];
+  return { identity: identityIfTaken(raw, { ...options, place: { document: reading.document, path } }), path };
 }
 
 function madeCall({ reading, run }: Outlooker, { raw, data, index, type }: ItemReading): Made {

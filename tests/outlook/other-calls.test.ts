@@ -67,3 +67,16 @@ it("a hosted request that is marked as answered without its answer raises too", 
   Object.assign(entry ?? {}, { executed: true });
   expect(resumeFindings(judged(state))).toContain(`output-not-committed /context/tool_invocations/${id}/executed`);
 });
+
+// A function call and a patch under one id; played with 0.21.0 to 0.24.0.
+it("raises where it has the id of a function call", () => {
+  const state = JSON.parse(readFileSync("corpus/resume/1.13-call-id-of-two-calls.json", "utf8")) as JsonObject;
+  const processed = state.last_processed_response as Record<string, JsonObject[]>;
+  const [queued] = processed.functions ?? [];
+  const id = (queued?.tool_call as JsonObject | undefined)?.call_id;
+  const operation = { type: "create_file", path: "a.md", diff: "+a" };
+  const action = { type: "apply_patch_call", id: "ap_1", call_id: id, status: "completed", operation } as JsonObject;
+  processed.functions = queued === undefined ? [] : [queued];
+  processed.apply_patch_actions = [{ tool_call: action, apply_patch: { name: "apply_patch" } }];
+  expect(resumeFindings(judged(state))).toContain(`call-id-of-two-calls ${at}/call_id`);
+});
