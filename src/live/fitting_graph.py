@@ -156,7 +156,8 @@ class _Computer:
     dimensions = (1024, 768)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        # One with `create` would pass for a factory of computers.
+        if name.startswith("__") or name in ("create", "dispose"):
             raise AttributeError(name)
         return _never
 

@@ -19,13 +19,21 @@ export function unnamedFinished<T extends RunItem>(
   const names = namesById(items, processed);
   if (names.size === 0) return [];
   const finished = answeredIds(items);
+  return nameable(items, names).filter(({ id }) => finished.has(id));
+}
+
+/** The calls that do not name their tool, with what `names` has for their ids. */
+export function nameable<T extends RunItem>(
+  items: readonly T[],
+  names: ReadonlyMap<string, string>,
+): { item: T; id: string; name: string }[] {
   return items.flatMap((item) => {
     const { data, raw } = item;
     if (data.type !== "tool_call_item" || !isNameless(raw) || nonEmptyString(member(data, "tool_name")) !== undefined)
       return [];
     const id = idOfCall(raw) ?? "";
     const name = names.get(id);
-    return name === undefined || !finished.has(id) ? [] : [{ item, id, name }];
+    return name === undefined ? [] : [{ item, id, name }];
   });
 }
 
