@@ -136,27 +136,34 @@ function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
 }
 
 function tellAnswers(world: World, turn: ResolvedTurn): void {
-  const { again } = world.run.hurdles;
   const ids = turn.items.map(({ item }) => answeredIdOf(item));
-  const repeated = [...again].filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id));
-  if (repeated.length > 0)
+  const repeated = repeatedIn(ids, world.run.hurdles.again);
+  if (repeated.size > 0)
     world.tell?.(
-      `runs once more: ${repeated.join(", ")}`,
+      `runs once more: ${[...repeated].join(", ")}`,
       "the tool ran in an earlier resume, but the approval for all its calls lets it run again; the session gets the later output",
     );
   const recovered = world.does.recoversOutputs ? world.run.recovered.map(({ item }) => answeredIdOf(item)) : [];
-  const kept = new Set(recovered.filter((id) => id === undefined || !repeated.includes(id)));
+  const kept = new Set(recovered.filter((id) => !repeated.has(id)));
   if (kept.size > 0)
     world.tell?.(
       `answered before: ${[...kept].join(", ")}`,
       "the tool ran in an earlier resume that raised behind it; its output is in the checkpoint and is stored now",
     );
-  const answers = ids.map((id) => id ?? "?").filter((id) => !kept.has(id) && !repeated.includes(id));
+  const answers = ids.map((id) => id ?? "?").filter((id) => !kept.has(id) && !repeated.has(id));
   if (answers.length > 0)
     world.tell?.(
       `answered: ${answers.join(", ")}`,
       "tools that were approved run, rejected calls get a text that says so",
     );
+}
+
+/** Those among `wanted` that a list has more than once. */
+function repeatedIn(ids: readonly (string | undefined)[], wanted: ReadonlySet<string>): Set<string | undefined> {
+  const seen = new Set<string | undefined>();
+  const repeated = new Set<string | undefined>();
+  for (const id of ids) if (id !== undefined && wanted.has(id)) (seen.has(id) ? repeated : seen).add(id);
+  return repeated;
 }
 
 /** A run whose next thing is the model, one that ended or never began too: the entry was all; what the model says is not known. */
