@@ -197,6 +197,11 @@ export const symptoms = {
     lookFor:
       "a call that waits with executed true and completed false in context.tool_invocations: the tool raised, or the process ended, before its output was kept",
   },
+  "count-carried": {
+    title: "the count of stored items goes on into the next turn",
+    lookFor:
+      "current_turn_persisted_item_count above 0 in a file that waits for no call, and a program with a release up to 0.21.1 and a session",
+  },
   "turns-used-up": {
     title: "the turns of the run are used up",
     lookFor: "current_turn against max_turns in the file: what is given to the runner at the resume does not count",

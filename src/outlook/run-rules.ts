@@ -18,6 +18,7 @@ export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | nul
   if (state.max_turns === null) report("unlimited-turns-not-read", [...base, "max_turns"]);
   if (!does.readsPendingInput && !isFalsy(state.pending_input)) report("staged-input-lost", [...base, "pending_input"]);
   checkTurns(outlooker);
+  checkStoredCount(outlooker);
   checkLostApprovals(outlooker);
   checkBoundary(outlooker);
   checkMcpCalls(outlooker, renamed);
@@ -35,6 +36,21 @@ function checkTurns({ run, report }: Outlooker): void {
   if (!(turn + 1 > limit)) return;
   const rule = run.step.type === "next_step_run_again" ? "turns-used-up" : "last-turn-reached";
   report(rule, [...run.base, "max_turns"], { turn, limit, level: run.base.length === 0 ? "" : "nested" });
+}
+
+/** A run that stopped between two turns, with a Session: only with one the items of a turn are counted. */
+function checkStoredCount({ run, report }: Outlooker): void {
+  const key = "current_turn_persisted_item_count";
+  const count = run.state[key];
+  if (!run.dialect.on["stored-count-carried"] || run.base.length > 0) return;
+  if (typeof count === "number" && count > 0 && isBetweenTurns(run)) report("stored-count-carried", [key], { count });
+}
+
+/** Labels up to 1.14 have no step for it: there the run ends with what its tools returned. */
+function isBetweenTurns({ step, generated }: RunReading): boolean {
+  if (step !== null) return step.type === "next_step_run_again";
+  const last = generated.kept.at(-1)?.type;
+  return last === "tool_call_output_item" || last === "handoff_output_item";
 }
 
 /** Approvals that the reader drops with the step or one by one. */

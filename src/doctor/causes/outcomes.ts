@@ -4,6 +4,7 @@ import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
 import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unprocessedResponse } from "../places.ts";
+import { beginCount } from "../repairs/begin-count.ts";
 import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
 import { restoreCalls } from "../repairs/history.ts";
@@ -146,6 +147,14 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "nested-call-unlisted": { id: "response-edited", advice: [handMade] },
   "nested-call-left-out": { id: "response-edited", advice: [handMade] },
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
+  "stored-count-carried": {
+    id: "count-carried",
+    advice: [
+      "Resume with 0.22.0 or later: it begins the count anew.",
+      "Resume without a Session, and store the items by hand.",
+    ],
+    repairs: beginCount,
+  },
   "stored-count-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
   "approval-of-another-agent": { id: "response-edited", advice: [handMade] },

@@ -11,6 +11,14 @@ export const interruptedPages = {
       "If the tool is an agent, mend its own run, which the file lacks or which cannot be loaded: then the resume goes on with it. Any other tool has had its effect, at least in part: find out how far it came. Then put its output behind the generated items (and the session items) by hand and resume, which does not run the tool again; or start a new run. Setting `executed` to false makes the resume run the tool a second time: only where that does no harm.",
     example: 'runstate doctor checkpoint.json --error "A tool call already executed, but its output was not committed"',
   },
+  "count-carried": {
+    meaning:
+      'The run stopped between two turns, by `cancel(mode="after_turn")` for instance, and the file says how many items of the last turn the session holds. Up to 0.21.1 the resume takes that count for the next turn: as many of its items are left out of the session, a waiting call among them, and its output is stored without it.',
+    rows: [],
+    repairs: [{ id: "begin-count", does: "sets `current_turn_persisted_item_count` to 0" }],
+    advice: "Set the count to 0 before the resume, or resume with 0.22.0 or later, which begins it anew.",
+    example: 'runstate doctor checkpoint.json --error "No tool call found for function call output"',
+  },
   "turns-used-up": {
     meaning:
       "The run has made as many turns as `max_turns` in the file allows. A resumed run keeps that limit; one that is given to the runner does not count. A run that asks the model next raises at once; an interrupted one runs what was approved and raises then, unless the tool ends the run.",

@@ -153,6 +153,13 @@ export const interruptedSentences = () =>
       why: "No release checks it while loading. The resume raises a TypeError or the like in all releases: the turn is counted on, compared with max_turns, or the history is sent to the model. Only a tool whose result ends the run can come before that.",
       fix: restoreValue,
     },
+    "stored-count-carried": {
+      title: "The count of stored items goes on into the next turn",
+      message: ({ count }) =>
+        `The run stopped between two turns, and the Session holds ${count} ${count === 1 ? "item" : "items"} of the last one: as many of the next turn are left out of it.`,
+      why: "Up to 0.21.1 a resume between two turns takes the count of the last turn for the next one. A call that waits then is not stored, its output is, and the API refuses every later run of that Session. Newer releases begin the count anew. A resume without a Session is not affected.",
+      fix: "Set current_turn_persisted_item_count to 0 before the resume (the items of the last turn are in the Session already), or resume with 0.22.0 or later.",
+    },
     "stored-count-unusable": {
       title: "The count of stored items is no number",
       message: (args) => `current_turn_persisted_item_count must be a number; found ${foundIn(args)}.`,
