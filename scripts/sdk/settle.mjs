@@ -72,7 +72,7 @@ function differences(answer, result) {
 
 function compactionOf(compaction) {
   if (compaction === null) return "null";
-  return `${compaction.when}, ${/there are (\d+)$/.exec(compaction.why)?.[1]} candidates`;
+  return `${compaction.when}, ${/there are (\d+)(?:\. |$)/.exec(compaction.why)?.[1]} candidates`;
 }
 
 /** Whole resumes, of which only the compaction is compared: the rest is held against recorded runs by the tests. */
