@@ -1,7 +1,7 @@
 import type { outlookRules } from "../../rules/outlook.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { callAtStart, callOf, foundIn, namedBy, plain, restoreValue, textOf, toolOf } from "./wording.ts";
+import { callAtStart, callOf, counted, foundIn, namedBy, plain, restoreValue, textOf, toolOf } from "./wording.ts";
 
 const storeOutput =
   "The tool has had its effect. Find out what it returned and put that as its output behind the other generated items (and session items), then resume: the tool does not run again. Or start a new run. Setting executed to false lets the resume run the tool a second time.";
@@ -155,8 +155,8 @@ export const interruptedSentences = () =>
     },
     "stored-count-carried": {
       title: "The count of stored items goes on into the next turn",
-      message: ({ count }) =>
-        `The run stopped between two turns, and the Session holds ${count} ${count === 1 ? "item" : "items"} of the last one: as many of the next turn are left out of it.`,
+      message: (args) =>
+        `The run stopped between two turns, and the Session holds ${counted(args, "count", "item")} of the last one: as many of the next turn are left out of it.`,
       why: "Up to 0.21.1 a resume between two turns takes the count of the last turn for the next one. A call that waits then is not stored, its output is, and the API refuses every later run of that Session. Newer releases begin the count anew. A resume without a Session is not affected.",
       fix: "Set current_turn_persisted_item_count to 0 before the resume (the items of the last turn are in the Session already), or resume with 0.22.0 or later.",
     },
