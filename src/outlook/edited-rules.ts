@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, type CallOptions, identityIfTaken, idOfCall } from "../python/invocation.ts";
+import { type CallIdentity, type CallOptions, callIdOf, identityIfTaken, idOfCall } from "../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
@@ -130,13 +130,14 @@ function checkOtherQueued(
   finished: () => ReadonlySet<string>,
 ): void {
   for (const { raw, path, options } of otherCalls(run)) {
+    const call = callIdOf(raw);
+    if (call === null || call === "unhashable" || call.callId === null) continue;
+    const entry = member(ledger, call.callId);
+    if (!isObject(entry) || finished().has(`${call.type} ${call.callId}`)) continue;
     const at = [...run.base, ...path];
     const identity = identityIfTaken(raw, { ...options, place: { document: reading.document, path: at } });
-    const entry = identity === null ? undefined : member(ledger, identity.callId);
-    if (identity === null || !isObject(entry)) continue;
-    if (isRecorded(entry, identity) && entry.approval_scope === identity.scope) continue;
-    if (!finished().has(`${identity.type} ${identity.callId}`))
-      report("queued-call-differs", at, { id: identity.callId });
+    if (identity === null || (isRecorded(entry, identity) && entry.approval_scope === identity.scope)) continue;
+    report("queued-call-differs", at, { id: identity.callId });
   }
 }
 

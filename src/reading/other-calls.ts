@@ -11,13 +11,23 @@ export interface OtherCall {
   readonly options: CallOptions;
 }
 
+/** Several rules ask for them in turn. */
+const known = new WeakMap<RunReading, readonly OtherCall[]>();
+
 /** Handoffs, calls of native tools and requests of hosted servers in the response, each with what its identity is made from
  * (0.24.0 `_dedupe_processed_response_invocations`). */
-export function otherCalls({ processed }: RunReading): OtherCall[] {
-  if (processed === null) return [];
+export function otherCalls(run: RunReading): readonly OtherCall[] {
+  const before = known.get(run);
+  if (before !== undefined) return before;
+  const found = run.processed === null ? [] : otherCallsOf(run.processed.data);
+  known.set(run, found);
+  return found;
+}
+
+function otherCallsOf(processed: JsonObject): OtherCall[] {
   const found: OtherCall[] = [];
   const add = (key: string, member: string, optionsOf: (entry: JsonObject) => CallOptions) => {
-    for (const [index, entry] of listOf(processed.data[key]).entries())
+    for (const [index, entry] of listOf(processed[key]).entries())
       if (isObject(entry) && isObject(entry[member]))
         found.push({
           raw: entry[member],
@@ -28,7 +38,7 @@ export function otherCalls({ processed }: RunReading): OtherCall[] {
   add("handoffs", "tool_call", () => ({ role: "handoff" }));
   for (const { key, tool } of nativeActions)
     add(key, "tool_call", ({ [tool]: container }) => ({ toolName: isObject(container) ? container.name : undefined }));
-  for (const [index, entry] of listOf(processed.data.mcp_approval_requests).entries()) {
+  for (const [index, entry] of listOf(processed.mcp_approval_requests).entries()) {
     const request = isObject(entry) ? entry.request_item : undefined;
     const path = ["last_processed_response", "mcp_approval_requests", index, "request_item", "raw_item"];
     if (isObject(request) && isObject(request.raw_item)) found.push({ raw: request.raw_item, path, options: {} });
