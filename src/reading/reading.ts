@@ -60,6 +60,8 @@ export interface ProcessedReading {
   readonly data: JsonObject;
   readonly newItems: ItemsReading;
   readonly functions: readonly FunctionReading[];
+  /** Entries of native tools that the reader keeps. */
+  readonly actions: ReadonlySet<Json>;
   readonly approvals: readonly ApprovalReading[];
 }
 

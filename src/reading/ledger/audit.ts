@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import type { CallIdentity, CallOptions } from "../../python/invocation.ts";
 import type { Pass } from "../pass.ts";
+import type { ProcessedReading } from "../reading.ts";
 
 /** A call that the ledger has as completed, and what the walk has seen of it. */
 export interface Completed {
@@ -15,6 +16,7 @@ export interface Completed {
 /** The walk of the last check. */
 export interface Audit {
   readonly pass: Pass;
+  readonly processed: ProcessedReading | null;
   readonly completed: ReadonlyMap<string, Completed>;
   /** Names that items give to a call id: native calls carry none of their own. */
   readonly names: Map<string, string>;

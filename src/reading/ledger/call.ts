@@ -39,7 +39,7 @@ function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | nul
 }
 
 function liveNamesOf(audit: Audit, callId: string | null): LiveNames | undefined {
-  audit.live ??= liveNames(audit.pass.state);
+  audit.live ??= liveNames(audit.processed);
   return audit.live.get(callId ?? "");
 }
 

@@ -14,6 +14,7 @@ export function auditCompletedCalls(pass: Pass, history: History, links: Links, 
   if (!pass.dialect.does.fingerprintsCalls) return;
   const audit: Audit = {
     pass,
+    processed: history.processed,
     completed: completedEntries(pass),
     names: new Map(),
     fragile: pass.document.mayHoldSurrogates(),

@@ -30,13 +30,13 @@ export function readProcessed(pass: Pass, readNested: ReadNested): ProcessedRead
   if (handoffsFirst) readHandoffs(pass, data.handoffs);
   const functions = readFunctions(pass, data.functions);
   if (!handoffsFirst) readHandoffs(pass, data.handoffs);
-  readActions(pass, data);
+  const actions = readActions(pass, data);
   for (const entry of functions) entry.nested = readNestedOf(pass, entry, readNested);
   readMcpRequests(pass, data.mcp_approval_requests);
   const approvals = readInterruptions(pass, data.interruptions);
   readBindings(pass, data.mcp_tool_bindings);
   readGuardrailStart(pass, start);
-  return { data, newItems, functions, approvals };
+  return { data, newItems, functions, actions, approvals };
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -96,8 +96,9 @@ const callSchemas: Partial<Record<NativeAction["key"], Value>> = {
   custom_tool_actions: "ResponseCustomToolCall",
 };
 
-/** The native tools (`_deserialize_actions`). */
-function readActions(pass: Pass, data: JsonObject): void {
+/** The native tools (`_deserialize_actions`): the entries that are kept. */
+function readActions(pass: Pass, data: JsonObject): ReadonlySet<Json> {
+  const kept = new Set<Json>();
   for (const group of nativeActions) {
     const value = member(data, group.key);
     if (group.key === "custom_tool_actions" && !pass.dialect.does.readsCustomActions) {
@@ -106,12 +107,14 @@ function readActions(pass: Pass, data: JsonObject): void {
     }
     const entries = entriesOf(pass, value, group.key, true);
     for (let index = 0; index < entries.length; index++) {
-      readAction(pass, group, entries[index] as Json, entryPath(value, group.key, index));
+      const entry = entries[index] as Json;
+      if (readAction(pass, group, entry, entryPath(value, group.key, index))) kept.add(entry);
     }
   }
+  return kept;
 }
 
-function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): void {
+function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): boolean {
   const schema = callSchemas[group.key];
   const container = isObject(entry) ? member(entry, group.tool) : undefined;
   if (!isObject(entry)) report(pass, "action-skipped", path, { key: group.key, found: kindOf(entry) });
@@ -122,8 +125,12 @@ function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): v
   } else if (!findsTool(pass, group, container.name)) {
     report(pass, "action-skipped", [...path, group.tool, "name"], { key: group.key, found: kindOf(container.name) });
   } else if (schema !== undefined) {
-    acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path, group.names !== null);
-  } else if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"], group.names !== null);
+    return acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path, group.names !== null);
+  } else {
+    if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"], group.names !== null);
+    return true;
+  }
+  return false;
 }
 
 function findsTool({ dialect }: Pass, group: NativeAction, name: Json | undefined): boolean {
