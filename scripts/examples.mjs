@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { migrate, rules, validate } = createRequire(import.meta.url)("../dist/index.cjs");
+const { migrate, pathOf, rules, validate } = createRequire(import.meta.url)("../dist/index.cjs");
 const { files } = JSON.parse(readFileSync(join(root, "corpus/manifest.json"), "utf8"));
 const labels = readdirSync(join(root, "schemas")).flatMap((file) => /^(\d.*)\.json$/.exec(file)?.[1] ?? []);
 /** Of an example; more does not fit a line. */
@@ -15,8 +15,7 @@ const longestValue = 66;
 /** The value at a pointer as JSON text; null where none stands there, or a long one. */
 function valueAt(document, pointer) {
   let value = document;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of pathOf(pointer)) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return null;
     value = value[key];
   }

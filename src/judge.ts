@@ -18,7 +18,7 @@ import { judgeLabel } from "./reading/label.ts";
 import { nestedRuns } from "./reading/nested-runs.ts";
 import { readCheckpoint } from "./reading/read.ts";
 import type { Reading, RunReading } from "./reading/reading.ts";
-import { type RuleName, rules } from "./rules/index.ts";
+import { isSecret, type RuleName, rules } from "./rules/index.ts";
 import { type Outlook, outlooks } from "./rules/rule.ts";
 
 export interface JudgeOptions {
@@ -126,9 +126,9 @@ function oncePerPlace(findings: Finding[]): Finding[] {
 
 function allowed(findings: Finding[], allow: readonly string[] = []): Finding[] {
   if (allow.length === 0) return findings;
-  return findings.filter(({ rule, path }) => {
-    if (!rule.startsWith("secret-")) return true;
-    const pointer = pointerOf(path);
+  return findings.filter((finding) => {
+    if (!isSecret(finding)) return true;
+    const pointer = pointerOf(finding.path);
     return !allow.some((allowedAt) => pointer === allowedAt || pointer.startsWith(`${allowedAt}/`));
   });
 }

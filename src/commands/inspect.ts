@@ -1,6 +1,5 @@
 import type { Checkpoint } from "../document/checkpoint.ts";
 import { exitCodes } from "../exit-codes.ts";
-import type { Finding } from "../findings/finding.ts";
 import { inspectCheckpoint } from "../inspect/inspect.ts";
 import type { Io } from "../io.ts";
 import { judgeCheckpoint, loadingReadings } from "../judge-checkpoint.ts";
@@ -13,7 +12,7 @@ import { omittedFrom, resultOf } from "../report/result-of.ts";
 import { choosePaint, type Paint } from "../report/terminal/paint.ts";
 import { safeJson } from "../report/terminal/safe-text.ts";
 import { findingsText } from "../report/text.ts";
-import { isWarning } from "../rules/index.ts";
+import { isSecret, isWarning } from "../rules/index.ts";
 import { tool } from "../tool.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/checkpoints.ts";
@@ -27,7 +26,8 @@ async function look(checkpoint: Checkpoint, options: CommonOptions) {
   const judgement = judgeCheckpoint(checkpoint, { reader, personal: true, ...(await judgingOf(options)) });
   const document = "fault" in checkpoint.read ? null : checkpoint.read.document;
   // Secrets have a section of their own on the page.
-  const told = dataFormat(options) === undefined ? judgement.findings.filter(isNoSecret) : judgement.findings;
+  const told =
+    dataFormat(options) === undefined ? judgement.findings.filter((finding) => !isSecret(finding)) : judgement.findings;
   const result = resultOf(checkpoint, { ...judgement, findings: told }, printingOf(options));
   return {
     judgement,
@@ -36,10 +36,6 @@ async function look(checkpoint: Checkpoint, options: CommonOptions) {
     omitted: omittedFrom(told, result.findings, options.quiet === true, options.strict === true),
     facts: inspectCheckpoint(document, judgement, reader, loadingReadings(checkpoint)),
   };
-}
-
-function isNoSecret({ rule }: Finding): boolean {
-  return !rule.startsWith("secret-");
 }
 
 function printText(looked: Awaited<ReturnType<typeof look>>, options: CommonOptions, io: Io, paint: Paint): void {

@@ -3,6 +3,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import type { Finding } from "../findings/finding.ts";
 import { agentName } from "../reading/agents.ts";
+import { lastOutput } from "../reading/last-output.ts";
 import type { Evidence } from "./cause.ts";
 import { at } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
@@ -83,14 +84,13 @@ export function callPlaces({ document }: Facts, findings: readonly Finding[]): E
 
 /** A response that was accepted and not worked through, and the calls in it. */
 export function unprocessedResponse({ judgement }: Facts): Evidence[] {
-  const responses = listOf(judgement.reading?.run.state.model_responses);
-  const last = responses.length - 1;
-  const output = isObject(responses[last]) ? listOf(responses[last].output) : [];
+  const run = judgement.reading?.run;
+  const { path, items } = run === undefined ? { path: [], items: [] } : lastOutput(run);
   return [
     at("/last_processed_response", "null: the response was not worked through"),
-    ...output.flatMap((item, index) =>
+    ...items.flatMap((item, index) =>
       isObject(item) && typeof item.call_id === "string"
-        ? [at(pointerOf(["model_responses", last, "output", index]), `a call of that response: ${item.call_id}`)]
+        ? [at(pointerOf([...path, index]), `a call of that response: ${item.call_id}`)]
         : [],
     ),
   ];

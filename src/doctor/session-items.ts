@@ -1,7 +1,6 @@
-import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import type { RunReading } from "../reading/reading.ts";
-import { itemOf, type RawItem, untexted } from "../session/raw-item.ts";
+import { itemOf, type RawItem } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
@@ -25,16 +24,6 @@ export function generatedItems(facts: Facts, view: SessionView): RunItem[] {
     if (kind === "tool_approval_item" || !isObject(raw)) return [];
     return [runItem(facts, view, [...run.base, "generated_items", index, "raw_item"], kind, raw)];
   });
-}
-
-/** What the model answered last, by `model_responses`: the response that a paused run goes on from. */
-export function lastOutput({ base, state }: RunReading): { readonly path: Path; readonly item: RawItem }[] {
-  const responses = listOf(state.model_responses);
-  const last = responses.at(-1);
-  const path = [...base, "model_responses", responses.length - 1, "output"];
-  return listOf(isObject(last) ? last.output : undefined).flatMap((value, index) =>
-    isObject(value) ? [{ path: [...path, index], item: untexted(value) }] : [],
-  );
 }
 
 function runItem({ document }: Facts, view: SessionView, path: Path, kind: string, raw: Json): RunItem {

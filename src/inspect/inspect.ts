@@ -7,6 +7,7 @@ import { kindOf } from "../python/truth.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { agentName } from "../reading/agents.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
+import { isSecret } from "../rules/index.ts";
 import { waitingCallsOf } from "./calls.ts";
 import type { CheckpointFacts, HistoryFacts, Position, WriteFacts } from "./facts.ts";
 import { textOrNull, turnsOf } from "./turns.ts";
@@ -83,8 +84,6 @@ export function inspectCheckpoint(
     history: run === null || document === null ? null : historyOf(document, run),
     requirements,
     needs: run === null ? [] : needsOf(run).map(({ path, ...need }) => ({ ...need, pointer: pointerOf(path) })),
-    secrets: findings
-      .filter(({ rule }) => rule.startsWith("secret-"))
-      .map(({ rule, path }) => ({ rule, pointer: pointerOf(path) })),
+    secrets: findings.filter(isSecret).map(({ rule, path }) => ({ rule, pointer: pointerOf(path) })),
   };
 }

@@ -1,5 +1,6 @@
 import { isObject, type Json, listOf, member, type Path } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
+import { lastOutput } from "../reading/last-output.ts";
 import { nativeActions } from "../reading/native-actions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -56,19 +57,16 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
 /** A call that only the model's own response has, and no item of the run: the resume takes it up beside the others (`calls_to_reconcile`,
  * `custom_calls_to_reconcile` in `resolve_interrupted_turn`). */
 function checkModelCalls({ run, report }: Outlooker): void {
-  const { step, processed, state, dialect } = run;
+  const { step, processed, dialect } = run;
   if (!dialect.on["response-call-unknown"] || step?.type !== "next_step_interruption" || processed === null) return;
-  const responses = listOf(state.model_responses);
-  const last = responses.length - 1;
-  const response = responses[last];
-  const output = listOf(isObject(response) ? response.output : undefined);
-  if (output.length === 0) return;
+  const { path, items } = lastOutput(run);
+  if (items.length === 0) return;
   const known = new Set(run.generated.kept.map(({ raw }) => idOfCall(raw)));
   for (const { call } of processed.functions) known.add(idOfCall(call));
-  for (const [index, raw] of output.entries()) {
+  for (const [index, raw] of items.entries()) {
     const id = isTakenFromModel(run, raw) ? idOfCall(raw) : null;
     if (id === null || known.has(id)) continue;
-    report("response-call-unknown", [...run.base, "model_responses", last, "output", index], { id });
+    report("response-call-unknown", [...path, index], { id });
     return;
   }
 }

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { lastOutput } from "../reading/last-output.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
@@ -46,10 +47,10 @@ function blockingCall(run: RunReading, twice: readonly PendingCall[]): PendingCa
   return functions.find(({ callId, approval }) => tools.has(toolOf(approval.raw)) && !ids.has(callId ?? undefined));
 }
 
-function lastCalls({ state }: RunReading): JsonObject[] {
-  const last = listOf(state.model_responses).at(-1);
-  const output = isObject(last) ? listOf(last.output) : [];
-  return output.filter(isObject).filter(({ type }) => type === "function_call");
+function lastCalls(run: RunReading): JsonObject[] {
+  return lastOutput(run)
+    .items.filter(isObject)
+    .filter(({ type }) => type === "function_call");
 }
 
 function toolOf(call: Json): string {

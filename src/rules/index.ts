@@ -38,6 +38,11 @@ export function isError({ rule }: Named): boolean {
   return rules[rule].severity === "error";
 }
 
+/** Whether it is about what must not leave the house. */
+export function isSecret({ rule }: Named): boolean {
+  return rule.startsWith("secret-");
+}
+
 /** Whether it counts under `--strict` only. */
 export function isWarning({ rule }: Named): boolean {
   return rules[rule].severity === "warning";

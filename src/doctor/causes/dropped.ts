@@ -1,4 +1,4 @@
-import { type RuleName, rules } from "../../rules/index.ts";
+import { isSecret, isWarning, type RuleName } from "../../rules/index.ts";
 import type { Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -11,7 +11,7 @@ const elsewhere = new Set<RuleName>(["sticky-beside-opposite", "user-context-nee
 export function findDropped(facts: Facts): Suspect[] {
   if (runOf(facts) === null) return [];
   const warnings = facts.judgement.findings.filter(
-    ({ rule }) => rules[rule].severity === "warning" && !rule.startsWith("secret-") && !elsewhere.has(rule),
+    (finding) => isWarning(finding) && !isSecret(finding) && !elsewhere.has(finding.rule),
   );
   if (warnings.length === 0) return [];
   const places = warnings.length === 1 ? "one place" : `${warnings.length} places`;

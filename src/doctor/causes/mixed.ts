@@ -1,4 +1,6 @@
+import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { lastOutput } from "../../reading/last-output.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
@@ -6,7 +8,7 @@ import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf, runsInside } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
-import { isCall, lastOutput } from "../session-items.ts";
+import { isCall } from "../session-items.ts";
 
 /** Parts of two checkpoints in one file: functions of `last_processed_response` that the last of `model_responses` did not ask for. A run
  * writes both from the same answer; resumed, the calls of both are taken (played with 0.22.3 and 0.24.0). */
@@ -18,7 +20,11 @@ export function findMixed(facts: Facts): Suspect[] {
 
 function mixedIn(run: RunReading): Suspect[] {
   if (run.step?.type !== "next_step_interruption") return [];
-  const made = lastOutput(run).filter(({ item }) => isCall(item));
+  const { path, items } = lastOutput(run);
+  const made = items.flatMap((value, index) => {
+    const item = untexted(value);
+    return isObject(value) && isCall(item) ? [{ path: [...path, index], item }] : [];
+  });
   const known = new Set(made.map(({ item }) => dedupeKeyOf(item)));
   const strange = (run.processed?.functions ?? []).filter(({ call }) => !known.has(dedupeKeyOf(untexted(call))));
   if (made.length === 0 || strange.length === 0) return [];
