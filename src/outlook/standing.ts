@@ -204,6 +204,7 @@ function fitKey({ store, key }: Asked, owner: string | null, callId: string | nu
 
 /** Those that speak about a call, in file order; of those that cannot count no more than are kept as objections. */
 function speakingOf({ speaking, fitting }: Recorded, call: PendingCall): Decision[] {
+  if (speaking.size === 0) return [];
   const asked = askedFor(call);
   const ids = call.callId === null ? [null] : [call.callId, null];
   const found = new Set(
