@@ -30,6 +30,7 @@ function factsOfRun(run: RunReading): RunFacts {
     get newItems() {
       return run.processed === null ? [] : keptItems(run.processed.newItems, newItems);
     },
+    actions: run.processed?.actions ?? [],
     get approvals() {
       if (run.step?.type !== "next_step_interruption") return [];
       return run.step.approvals.map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
+import type { ActionReading } from "../reading/reading.ts";
 
 /** A run item or approval that the reader keeps, at its absolute path. */
 export interface KeptItem {
@@ -13,6 +14,7 @@ export interface RunFacts {
   /** Empty when the document has no such list: the reader then takes what stands in the two others. */
   readonly session: readonly KeptItem[];
   readonly newItems: readonly KeptItem[];
+  readonly actions: readonly ActionReading[];
   /** Approvals that the run waits for; empty when its step is no interruption. */
   readonly approvals: readonly KeptItem[];
   /** Ids of calls that ran and whose output is lost; the resume has them before it. */

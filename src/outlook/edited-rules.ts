@@ -6,7 +6,6 @@ import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
-import { otherCalls } from "../reading/other-calls.ts";
 import type { FunctionReading, RunReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
@@ -80,7 +79,7 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
   const queuedById = new Map<unknown, JsonObject>(run.processed?.functions.map(({ call }) => [call.call_id, call]));
-  for (const { raw } of otherCalls(run)) queuedById.set(idOfCall(raw), raw);
+  for (const { call } of run.processed?.actions ?? []) queuedById.set(idOfCall(call), call);
   for (const { call } of standings) {
     const { raw, path } = call.approval;
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
@@ -129,13 +128,13 @@ function checkOtherQueued(
   ledger: JsonObject,
   finished: () => ReadonlySet<string>,
 ): void {
-  for (const { raw, path, options } of otherCalls(run)) {
-    const call = callIdOf(raw);
-    if (call === null || call === "unhashable" || call.callId === null) continue;
-    const entry = member(ledger, call.callId);
-    if (!isObject(entry) || finished().has(`${call.type} ${call.callId}`)) continue;
-    const at = [...run.base, ...path];
-    const identity = identityIfTaken(raw, { ...options, place: { document: reading.document, path: at } });
+  for (const { call, callPath, options } of run.processed?.actions ?? []) {
+    const known = callIdOf(call);
+    if (known === null || known === "unhashable" || known.callId === null) continue;
+    const entry = member(ledger, known.callId);
+    if (!isObject(entry) || finished().has(`${known.type} ${known.callId}`)) continue;
+    const at = [...run.base, ...callPath];
+    const identity = identityIfTaken(call, { ...options, place: { document: reading.document, path: at } });
     if (identity === null || (isRecorded(entry, identity) && entry.approval_scope === identity.scope)) continue;
     report("queued-call-differs", at, { id: identity.callId });
   }
@@ -208,9 +207,9 @@ function checkOthersShown({ reading, run, standings, report }: Outlooker): void 
   if (waiting.length === 0) return;
   const others = new Map(
     levelsOf(run).flatMap((level) =>
-      otherCalls(level).map(({ raw, path, options }) => [
-        idOfCall(raw),
-        { raw, path: [...level.base, ...path], options },
+      (level.processed?.actions ?? []).map(({ call, callPath, options }) => [
+        idOfCall(call),
+        { raw: call, path: [...level.base, ...callPath], options },
       ]),
     ),
   );

@@ -1,7 +1,6 @@
-import { isObject, type Json, listOf, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
 import { lastOutput } from "../reading/last-output.ts";
-import { nativeActions } from "../reading/native-actions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
@@ -76,25 +75,20 @@ function isTakenFromModel({ dialect }: RunReading, raw: Json): boolean {
   return raw.type === "function_call" || (raw.type === "custom_tool_call" && dialect.does.reconcilesMissingCustomTools);
 }
 
-const processedKey = "last_processed_response";
-const lists = ["handoffs", ...nativeActions.map(({ key }) => key)];
-
 /** The calls of the interrupted response: the resume answers each, be it with a rejection. */
 function addOpen(
   { step, processed, dialect }: RunReading,
   add: (id: string, path: Path, raw: Json | undefined) => void,
 ): void {
   if (step?.type !== "next_step_interruption" || processed === null) return;
-  const addCall = (call: Json | undefined, path: Path) => {
+  const addCall = (call: JsonObject, path: Path) => {
     const id = idOfCall(call);
-    if (id !== null) add(id, [...path, "tool_call"], call);
+    if (id !== null) add(id, path, call);
   };
-  for (const { call, path } of processed.functions) addCall(call, path);
-  for (const key of lists) {
-    // What this release does not look at is not answered.
-    if (key === "custom_tool_actions" && dialect.on["custom-actions-ignored"]) continue;
-    if (key === "handoffs" && dialect.on["pending-handoff-lost"]) continue;
-    for (const [index, entry] of listOf(member(processed.data, key)).entries())
-      if (isObject(entry)) addCall(entry.tool_call, [processedKey, key, index]);
+  for (const { call, path } of processed.functions) addCall(call, [...path, "tool_call"]);
+  for (const { list, call, callPath } of processed.actions) {
+    // What this release does not look at is not answered; a request of a hosted server need not be.
+    if (list === "mcp_approval_requests" || (list === "handoffs" && dialect.on["pending-handoff-lost"])) continue;
+    addCall(call, callPath);
   }
 }

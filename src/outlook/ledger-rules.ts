@@ -34,6 +34,6 @@ function runsAgent({ processed }: RunReading, id: string): boolean {
 export function checkFinishedCalls({ run, report }: Outlooker): void {
   const rule = run.base.length === 0 ? "finished-call-unnamed" : "inner-finished-call-unnamed";
   if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption") return;
-  for (const { item, id, name } of unnamedFinished(run.generated.kept, run.processed?.data))
+  for (const { item, id, name } of unnamedFinished(run.generated.kept, run.processed?.actions ?? []))
     report(rule, [...run.base, "generated_items", item.index], { id, tool: name });
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
@@ -116,28 +116,24 @@ function waitingIn(nested: RunReading | null): readonly PendingCall[] {
   return nested?.step?.type === "next_step_interruption" ? nested.step.approvals.map(pendingCallOf) : [];
 }
 
-const nativeLists = ["custom_tool_actions", "shell_actions", "apply_patch_actions"] as const;
-const queuedLists = [...nativeLists, "mcp_approval_requests"] as const;
+const queuedLists: ReadonlySet<string> = new Set([
+  ...["custom_tool_actions", "shell_actions", "apply_patch_actions", "mcp_approval_requests"],
+]);
 
 /** The calls of the response that have no output yet and no run of their own, as if each waited. */
 function queuedCalls(run: RunReading): PendingCall[] {
   if (run.processed === null) return [];
-  const { data, functions } = run.processed;
-  if (functions.length === 0 && queuedLists.every((key) => listOf(data[key]).length === 0)) return [];
+  const { functions } = run.processed;
+  const others = run.processed.actions.filter(({ list }) => queuedLists.has(list));
+  if (functions.length === 0 && others.length === 0) return [];
   const answered = answeredIds(run.generated.kept);
   const found: PendingCall[] = [];
-  const add = (path: Path, raw: Json | undefined) => {
-    if (!isObject(raw)) return;
+  const add = (path: Path, raw: JsonObject) => {
     const call = pendingCallOf({ path, data: { agent: run.state.current_agent as Json }, raw, rawKey: "raw_item" });
     if (!answered.has(call.callId ?? undefined)) found.push(call);
   };
   for (const { call, nested, path } of functions) if (nested === null) add(path, call);
-  for (const key of nativeLists)
-    for (const [index, entry] of listOf(data[key]).entries())
-      if (isObject(entry)) add(["last_processed_response", key, index], entry.tool_call);
-  for (const [index, entry] of listOf(data.mcp_approval_requests).entries())
-    if (isObject(entry) && isObject(entry.request_item))
-      add(["last_processed_response", "mcp_approval_requests", index], entry.request_item.raw_item);
+  for (const { call, path } of others) add(path, call);
   return found;
 }
 

@@ -75,10 +75,8 @@ function addResponse(add: Names, run: RunReading, agent: string): void {
   for (const { call, nested, path } of run.processed?.functions ?? [])
     if (nested !== null && typeof call.name === "string")
       add({ what: "tool", name: call.name, agent, path: [...run.base, ...path, "tool_call", "name"] });
-  for (const { index, name } of handoffsOf(run)) {
-    const path = [...run.base, "last_processed_response", "handoffs", index, "handoff", "tool_name"];
-    add({ what: "handoff", name, agent, path });
-  }
+  for (const { path, name } of handoffsOf(run))
+    add({ what: "handoff", name, agent, path: [...run.base, ...path, "handoff", "tool_name"] });
 }
 
 /** Agents that only items name: without them the items are left out. */

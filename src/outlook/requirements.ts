@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { callKind } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
@@ -93,14 +93,13 @@ function addTool(into: Collected, tool: RequiredTool): void {
 }
 
 function collectActions(into: Collected, run: RunReading): void {
-  const processed = run.processed?.data;
-  if (processed === undefined) return;
+  const { processed } = run;
+  if (processed === null) return;
   for (const { name } of handoffsOf(run)) into.handoffs.add(name);
-  for (const entry of listOf(processed.mcp_approval_requests)) {
-    const raw = isObject(entry) && isObject(entry.request_item) ? entry.request_item.raw_item : undefined;
-    if (isObject(raw) && typeof raw.server_label === "string") into.mcpServers.add(raw.server_label);
-  }
-  for (const { call, data } of run.processed?.functions ?? []) {
+  for (const { list, call } of processed.actions)
+    if (list === "mcp_approval_requests" && typeof call.server_label === "string")
+      into.mcpServers.add(call.server_label);
+  for (const { call, data } of processed.functions) {
     if (typeof call.name !== "string") continue;
     const lookup = isObject(data.tool) ? readLookupKey(data.tool.lookupKey)?.[0] : undefined;
     const namespace = typeof call.namespace === "string" && call.namespace !== call.name ? `${call.namespace}.` : "";

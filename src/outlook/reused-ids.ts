@@ -2,8 +2,7 @@ import { isObject, type Json, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
-import { type OtherCall, otherCalls } from "../reading/other-calls.ts";
-import type { FunctionReading, ItemReading } from "../reading/reading.ts";
+import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";
 import { identityOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -24,7 +23,7 @@ export function checkReusedIds(outlooker: Outlooker): void {
       call: entry.call,
       made: () => queuedCall(outlooker, entry),
     })),
-    ...otherCalls(run).map((entry) => ({ call: entry.raw, made: () => otherCall(outlooker, entry) })),
+    ...(run.processed?.actions ?? []).map((entry) => ({ call: entry.call, made: () => otherCall(outlooker, entry) })),
   ];
   for (const [first, other] of meetings(queued, ({ call }) => call)) {
     if (reportReuse(outlooker, first.made(), other.made())) return;
@@ -84,9 +83,9 @@ function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made 
   };
 }
 
-function otherCall({ reading, run }: Outlooker, { raw, path: inRun, options }: OtherCall): Made {
-  const path = [...run.base, ...inRun];
-  return { identity: identityIfTaken(raw, { ...options, place: { document: reading.document, path } }), path };
+function otherCall({ reading, run }: Outlooker, { call, callPath, options }: ActionReading): Made {
+  const path = [...run.base, ...callPath];
+  return { identity: identityIfTaken(call, { ...options, place: { document: reading.document, path } }), path };
 }
 
 function madeCall({ reading, run }: Outlooker, { raw, data, index, type }: ItemReading): Made {

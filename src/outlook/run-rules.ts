@@ -1,9 +1,10 @@
-import { isObject, type JsonObject, listOf, member } from "../document/json.ts";
+import { isObject, type JsonObject, member } from "../document/json.ts";
 import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { type PendingCall, pendingCallOf } from "./decisions.ts";
+import { handoffsOf } from "./handoffs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { standingIn, standingsInside } from "./standing.ts";
 
@@ -120,14 +121,11 @@ export function lacksRecipient(run: RunReading, { approval, callId }: PendingCal
 /** A handoff of the paused response that is not made yet. */
 function checkHandoffs({ run, report }: Outlooker): void {
   if (!run.dialect.on["pending-handoff-lost"] || run.step?.type !== "next_step_interruption") return;
-  const handoffs = listOf(run.processed?.data.handoffs);
-  if (handoffs.length === 0) return;
-  const answered = answeredIds(run.generated.kept);
-  for (const [index, entry] of handoffs.entries()) {
-    const { handoff, tool_call: call } = isObject(entry) ? entry : {};
-    if (!isObject(call) || typeof call.call_id !== "string" || answered.has(call.call_id)) continue;
-    const name = isObject(handoff) && typeof handoff.tool_name === "string" ? handoff.tool_name : "";
-    report("pending-handoff-lost", [...run.base, "last_processed_response", "handoffs", index], { name });
+  let answered: ReadonlySet<unknown> | undefined;
+  for (const { call, name, path } of handoffsOf(run)) {
+    answered ??= answeredIds(run.generated.kept);
+    if (answered.has(call.call_id)) continue;
+    report("pending-handoff-lost", [...run.base, ...path], { name });
     return;
   }
 }

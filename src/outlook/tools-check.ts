@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, member, type Path } from "../document/json.ts";
+import { isObject, type Json, member } from "../document/json.ts";
 import { agentName } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
@@ -104,15 +104,14 @@ function checkNestedCalls({ run, report }: Outlooker, agent: AgentFact, tools: r
 
 /** Pending handoffs are looked for whatever was decided. */
 function checkHandoffs({ run, report }: Outlooker, agent: AgentFact, handoffs: readonly string[]): void {
-  for (const { index, name } of handoffsOf(run)) {
+  for (const { path, name } of handoffsOf(run)) {
     if (name === "" || handoffs.some((target) => isHandoffTo(target, name))) continue;
     const rule: RuleName = !run.dialect.on["handoff-not-defined"]
       ? "tool-call-dropped"
       : run.base.length === 0
         ? "handoff-not-defined"
         : "inner-tool-not-defined";
-    const path: Path = [...run.base, "last_processed_response", "handoffs", index];
-    report(rule, path, { id: "", name, agent: agent.name });
+    report(rule, [...run.base, ...path], { id: "", name, agent: agent.name });
   }
 }
 
@@ -127,8 +126,7 @@ function checkOpenCalls(
   if (processed === null) return;
   const settled = new Set<Json | undefined>(standings.map(({ call }) => call.callId));
   for (const { call } of processed.functions) settled.add(call.call_id);
-  for (const entry of listOf(processed.data.handoffs))
-    if (isObject(entry) && isObject(entry.tool_call)) settled.add(entry.tool_call.call_id);
+  for (const { call } of handoffsOf(run)) settled.add(call.call_id);
   for (const id of answeredIds(run.generated.kept)) settled.add(id);
   for (const { raw, data, index } of processed.newItems.kept) {
     if (!isObject(raw) || raw.type !== "function_call" || typeof raw.name !== "string") continue;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions.ts";
@@ -69,13 +69,8 @@ function waitingIds(run: RunReading): ReadonlySet<Json> {
   for (const { nested, call } of run.processed?.functions ?? []) {
     if (nested !== null && !nested.rejected) ids.add(call.call_id ?? null);
   }
-  for (const entry of listOf(run.processed?.data.handoffs)) {
-    if (isObject(entry) && isObject(entry.tool_call)) ids.add(entry.tool_call.call_id ?? null);
-  }
-  for (const entry of listOf(run.processed?.data.mcp_approval_requests)) {
-    const request = isObject(entry) && isObject(entry.request_item) ? entry.request_item.raw_item : undefined;
-    if (isObject(request)) ids.add(request.id ?? null);
-  }
+  for (const { list, call } of run.processed?.actions ?? [])
+    if (list === "handoffs" || list === "mcp_approval_requests") ids.add(idOfCall(call));
   return ids;
 }
 

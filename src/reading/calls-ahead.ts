@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { callIdOf, outputIdentity } from "../python/invocation.ts";
 import { isTakenUp } from "./nested-runs.ts";
-import { otherCalls } from "./other-calls.ts";
 import type { RunReading } from "./reading.ts";
 
 /** Calls of the paused response that ran, as the ledger says, and whose output is in none of the items that the resume starts from: each id
@@ -26,7 +25,7 @@ function callsAhead(run: RunReading): Json[] {
   const { processed } = run;
   if (processed === null) return [];
   const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
-  return [...functions.map(({ call }) => call), ...otherCalls(run).map(({ raw }) => raw)];
+  return [...functions.map(({ call }) => call), ...processed.actions.map(({ call }) => call)];
 }
 
 /** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { idOfCall } from "../python/invocation.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { answeredIds } from "./answered.ts";
-import { nativeActions } from "./native-actions.ts";
+import type { ActionReading } from "./reading.ts";
 
 interface RunItem {
   readonly data: JsonObject;
@@ -14,9 +14,9 @@ interface RunItem {
  * from 1.15 on take both for two calls under one id (0.20.0 to 0.24.0 `_dedupe_processed_response_invocations`). */
 export function unnamedFinished<T extends RunItem>(
   items: readonly T[],
-  processed: JsonObject | undefined,
+  actions: readonly ActionReading[],
 ): { item: T; id: string; name: string }[] {
-  const names = namesById(items, processed);
+  const names = namesById(items, actions);
   if (names.size === 0) return [];
   const finished = answeredIds(items);
   return nameable(items, names).filter(({ id }) => finished.has(id));
@@ -38,7 +38,7 @@ export function nameable<T extends RunItem>(
 }
 
 /** Names of the tools of nameless calls: what the approval says, else the action. */
-function namesById(items: readonly RunItem[], processed: JsonObject | undefined): Map<string, string> {
+function namesById(items: readonly RunItem[], actions: readonly ActionReading[]): Map<string, string> {
   const names = new Map<string, string>();
   const learn = (raw: Json | undefined, name: Json | undefined) => {
     const id = raw === undefined || !isNameless(raw) ? null : idOfCall(raw);
@@ -46,13 +46,7 @@ function namesById(items: readonly RunItem[], processed: JsonObject | undefined)
     if (id !== null && text !== undefined && !names.has(id)) names.set(id, text);
   };
   for (const { data, raw } of items) if (data.type === "tool_approval_item") learn(raw, member(data, "tool_name"));
-  for (const { key, tool } of processed === undefined ? [] : nativeActions) {
-    for (const action of listOf(processed?.[key])) {
-      if (!isObject(action)) continue;
-      const container = member(action, tool);
-      if (isObject(container)) learn(member(action, "tool_call"), container.name);
-    }
-  }
+  for (const { call, options } of actions) learn(call, options.toolName);
   return names;
 }
 

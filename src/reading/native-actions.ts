@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import type { Json } from "../document/json.ts";
 
 /** The lists of a processed response that hold calls of native tools, in the reader's order, each with the member of an entry that holds
- * its tool and the names that such a tool can have where it cannot choose, as it then cannot choose its callers either
- * (`_deserialize_processed_response`, `_build_named_tool_map`). */
+ * its tool and the names that find such a tool where it cannot choose its own, which is the first of them; it then cannot choose its callers
+ * either (`_deserialize_processed_response`, `_build_named_tool_map`). */
 export const nativeActions = [
   { key: "computer_actions", tool: "computer", names: ["computer_use_preview", "computer"] },
   { key: "custom_tool_actions", tool: "custom_tool", names: null },
@@ -23,25 +23,7 @@ export function canBeNamed({ names }: NativeAction, name: Json | undefined): boo
   return names === null || names.some((known) => known === name);
 }
 
-/** The actions whose calls stay as they are when they break their schema, in the reader's order, where a tool can be found. */
-export function* uncheckedActions(processed: JsonObject): Generator<{ path: Path; call: JsonObject }> {
-  for (const group of nativeActions) {
-    const { key, tool } = group;
-    const actions = member(processed, key);
-    if (key === "computer_actions" || key === "custom_tool_actions" || !Array.isArray(actions)) continue;
-    for (const [index, action] of actions.entries()) {
-      const container = isObject(action) ? member(action, tool) : undefined;
-      if (!isObject(action) || !isObject(action.tool_call) || !isObject(container)) continue;
-      if (canBeNamed(group, container.name))
-        yield { path: ["last_processed_response", key, index], call: action.tool_call };
-    }
-  }
-}
-
-/** A pending apply_patch call with the name of its tool: the program has such a tool, or the call is lost. */
-export function hasPatchAction(processed: JsonObject): boolean {
-  const actions = processed.apply_patch_actions;
-  if (!Array.isArray(actions) || actions.length === 0) return false;
-  for (const { path } of uncheckedActions(processed)) if (path[1] === "apply_patch_actions") return true;
-  return false;
+/** What the tool of the program is called that this name finds: a computer is found under two names. */
+export function nameInProgram({ names }: NativeAction, name: Json | undefined): Json | undefined {
+  return names === null ? name : names[0];
 }

@@ -1,6 +1,7 @@
 import type { Document } from "../document/document.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
+import type { CallOptions } from "../python/invocation.ts";
 import type { Dialect } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
@@ -56,12 +57,26 @@ export interface FunctionReading {
   readonly nested: RunReading | null;
 }
 
+/** An action of `last_processed_response` that is no function call: a handoff, a call of a native tool, a request of a hosted server. */
+export interface ActionReading {
+  /** The list that holds it. */
+  readonly list: string;
+  /** Of the entry, below the run's own object. */
+  readonly path: Path;
+  readonly data: JsonObject;
+  readonly call: JsonObject;
+  /** Of the call, below the run's own object. */
+  readonly callPath: Path;
+  /** What its identity is made from beside the call, the name of its tool in the program among it. */
+  readonly options: CallOptions;
+}
+
 export interface ProcessedReading {
   readonly data: JsonObject;
   readonly newItems: ItemsReading;
   readonly functions: readonly FunctionReading[];
-  /** Entries of native tools that the reader keeps. */
-  readonly actions: ReadonlySet<Json>;
+  /** All others that the reader keeps, in its order. */
+  readonly actions: readonly ActionReading[];
   readonly approvals: readonly ApprovalReading[];
 }
 

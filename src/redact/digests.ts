@@ -4,7 +4,7 @@ import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem }
 import { approvalScope, type CallOptions, type CallType, callIdentity, callIdOf } from "../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { newestReader } from "../readers/releases.ts";
-import { nativeActions } from "../reading/native-actions.ts";
+import { nameInProgram, nativeActions } from "../reading/native-actions.ts";
 import { itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { settleBehaviourOf } from "../settle/behaviour.ts";
 import { digestOf } from "../settle/digest.ts";
@@ -135,9 +135,9 @@ function namesOf(pair: Pair, base: Path): Json[] {
   for (const list of itemLists) {
     for (const { before } of below(twinsAt(pair, [...base, ...list]), "tool_name")) names.add(before);
   }
-  for (const { key, tool } of nativeActions) {
-    const tools = below(twinsAt(pair, [...base, "last_processed_response", key]), tool);
-    for (const { before } of below(tools, "name")) names.add(before);
+  for (const group of nativeActions) {
+    const tools = below(twinsAt(pair, [...base, "last_processed_response", group.key]), group.tool);
+    for (const { before } of below(tools, "name")) names.add(nameInProgram(group, before) ?? before);
   }
   return [...names];
 }

@@ -1,9 +1,8 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type JsonObject, listOf } from "../document/json.ts";
+import { isObject, type JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { pendingCallOf } from "../outlook/decisions.ts";
 import { standingsOf } from "../outlook/standing.ts";
-import { isFalsy } from "../python/truth.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval } from "./run.ts";
@@ -36,12 +35,11 @@ export function callbackRequestsOf(document: Document, run: RunReading): Approva
 }
 
 function requestsOf(run: RunReading): ApprovalReading[] {
-  return listOf(run.processed?.data.mcp_approval_requests).flatMap((entry, index) => {
-    const item = isObject(entry) ? entry.request_item : undefined;
-    if (!isObject(entry) || isFalsy(entry.mcp_tool) || !isObject(item) || !isObject(item.raw_item)) return [];
-    const path = ["last_processed_response", "mcp_approval_requests", index, "request_item"];
-    return [{ path, data: item, raw: item.raw_item, rawKey: "raw_item" }];
-  });
+  return (run.processed?.actions ?? []).flatMap(({ list, path, data: { request_item: item }, call }) =>
+    list === "mcp_approval_requests" && isObject(item)
+      ? [{ path: [...path, "request_item"], data: item, raw: call, rawKey: "raw_item" }]
+      : [],
+  );
 }
 
 function answeredOf(run: RunReading): string[] {

@@ -270,7 +270,5 @@ function startOfResponse(generated: readonly ItemReading[], response: readonly I
 }
 
 function handoffsOf(run: RunReading): JsonObject[] {
-  const handoffs = run.processed?.data.handoffs;
-  if (!Array.isArray(handoffs)) return [];
-  return handoffs.flatMap((entry) => (isObject(entry) && isObject(entry.tool_call) ? [entry.tool_call] : []));
+  return (run.processed?.actions ?? []).flatMap(({ list, call }) => (list === "handoffs" ? [call] : []));
 }

@@ -21,10 +21,35 @@ test("a computer under its short name is skipped up to 0.10.5", () => {
   expect(skipped("0.12.0")).toEqual([]);
 });
 
+const unnamed = () => JSON.parse(readFileSync("corpus/resume/1.15-finished-action-unnamed.json", "utf8"));
+
 // Asked 0.21.0 to 0.24.0: what names the tool of a finished call is the action that was kept.
 test("lends no name from an action that is dropped", () => {
-  const state = JSON.parse(readFileSync("corpus/resume/1.15-finished-action-unnamed.json", "utf8"));
+  const state = unnamed();
   expect(judged(state).verdict).toBe("accepted");
   state.last_processed_response.computer_actions[0].tool_call = { call_id: "u1" };
   expect(judged(state).verdict).toBe("rejected");
+});
+
+// Asked 0.21.0 to 0.24.0: the program's computer has one name, under whichever of the two it is found.
+test("a computer found under its short name lends its own", () => {
+  const state = unnamed();
+  state.last_processed_response.computer_actions[0].computer.name = "computer";
+  for (const release of ["0.21.0", "0.22.3", "0.24.0"]) expect(judged(state, release).verdict).toBe("accepted");
+  state.last_processed_response.computer_actions[0].computer.name = "shell";
+  expect(judged(state).verdict).toBe("rejected");
+});
+
+// Resumed in 0.21.0 and 0.24.0: with the action kept it raises, with a dropped one it goes on.
+test("an action that is dropped is no call of the response", () => {
+  const state = unnamed();
+  state.context.tool_invocations = {};
+  const [action] = state.last_processed_response.computer_actions;
+  const isUnnamed = () => judged(state).findings.some(({ rule }) => rule === "finished-call-unnamed");
+  expect(isUnnamed()).toBe(true);
+  action.tool_call.pending_safety_checks = 3;
+  expect(isUnnamed()).toBe(false);
+  action.tool_call.pending_safety_checks = [];
+  action.computer.name = "screen";
+  expect(isUnnamed()).toBe(false);
 });

@@ -9,7 +9,6 @@ import {
 } from "../../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isTruthy, nonEmptyString } from "../../python/truth.ts";
-import { nativeActions } from "../../reading/native-actions.ts";
 import { listAt, objectAt, objectsIn } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Run } from "../step.ts";
@@ -84,15 +83,9 @@ function toolNames(run: Run): Map<string, string> {
     if (text === undefined || call === null || call === "unhashable" || call.callId === null) return;
     if (!names.has(call.callId)) names.set(call.callId, text);
   };
-  const { generated, session, newItems } = run.facts;
+  const { generated, session, newItems, actions } = run.facts;
   for (const item of [...generated, ...session, ...newItems]) learn(item.raw, itemToolName(item));
-  const processed = objectAt(run.value, "last_processed_response");
-  for (const { key: list, tool } of nativeActions) {
-    for (const [entry] of objectsIn(listAt(processed, list))) {
-      const container = objectAt(entry, tool);
-      learn(member(entry, "tool_call"), container === undefined ? undefined : member(container, "name"));
-    }
-  }
+  for (const { call, options } of actions) learn(call, options.toolName);
   return names;
 }
 

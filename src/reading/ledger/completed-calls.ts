@@ -2,7 +2,6 @@ import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { callIdOf } from "../../python/invocation.ts";
 import type { History, Links } from "../history/links.ts";
-import { hasPatchAction } from "../native-actions.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
 import type { Audit, Completed } from "./audit.ts";
@@ -18,7 +17,7 @@ export function auditCompletedCalls(pass: Pass, history: History, links: Links, 
     completed: completedEntries(pass),
     names: new Map(),
     fragile: pass.document.mayHoldSurrogates(),
-    patches: history.processed !== null && hasPatchAction(history.processed.data),
+    patches: history.processed?.actions.some(({ list }) => list === "apply_patch_actions") ?? false,
     known: new Map(),
     live: null,
     crashed: false,

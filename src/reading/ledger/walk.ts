@@ -3,7 +3,6 @@ import { type CallOptions, isCallType, outputIdentity } from "../../python/invoc
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
 import type { History } from "../history/links.ts";
-import { uncheckedActions } from "../native-actions.ts";
 import { report } from "../pass.ts";
 import type { ItemsReading, ProcessedReading, StepReading } from "../reading.ts";
 import { type Audit, pathOf, type Spot } from "./audit.ts";
@@ -17,10 +16,10 @@ export function visitTypes(audit: Audit, { generated, session, processed }: Hist
   visitItemTypes(audit, session, ["session_items"]);
   if (processed === null) return;
   visitItemTypes(audit, processed.newItems, ["last_processed_response", "new_items"]);
-  for (const { path, call } of uncheckedActions(processed.data)) {
+  for (const { call, callPath } of processed.actions) {
     if (audit.crashed || isHashable(call.type)) continue;
     const args = { found: kindOf(call.type) };
-    audit.crashed = report(audit.pass, "action-call-type-unusable", [...path, "tool_call", "type"], args);
+    audit.crashed = report(audit.pass, "action-call-type-unusable", [...callPath, "type"], args);
   }
 }
 

@@ -2,9 +2,9 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import { isFalsy, isHashable, kindOf, kindOfCount } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
 import { iterate } from "../iterate.ts";
-import { canBeNamed, type NativeAction, nativeActions } from "../native-actions.ts";
+import { canBeNamed, type NativeAction, nameInProgram, nativeActions } from "../native-actions.ts";
 import { type Pass, report } from "../pass.ts";
-import type { ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
+import type { ActionReading, ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
 import { type ApprovalPlace, readApproval } from "./approval-item.ts";
 import { readCaller } from "./programmatic.ts";
@@ -27,12 +27,13 @@ export function readProcessed(pass: Pass, readNested: ReadNested): ProcessedRead
   const newItems = readItems(pass, data.new_items, [base, "new_items"]);
   // Up to 0.18.0 functions had their turn in the common loop, behind the handoffs.
   const handoffsFirst = pass.dialect.does.falsyFunctionsAreEmpty;
-  if (handoffsFirst) readHandoffs(pass, data.handoffs);
+  const actions: ActionReading[] = [];
+  if (handoffsFirst) readHandoffs(pass, data.handoffs, actions);
   const functions = readFunctions(pass, data.functions);
-  if (!handoffsFirst) readHandoffs(pass, data.handoffs);
-  const actions = readActions(pass, data);
+  if (!handoffsFirst) readHandoffs(pass, data.handoffs, actions);
+  readActions(pass, data, actions);
   for (const entry of functions) entry.nested = readNestedOf(pass, entry, readNested);
-  readMcpRequests(pass, data.mcp_approval_requests);
+  readMcpRequests(pass, data.mcp_approval_requests, actions);
   const approvals = readInterruptions(pass, data.interruptions);
   readBindings(pass, data.mcp_tool_bindings);
   readGuardrailStart(pass, start);
@@ -96,9 +97,8 @@ const callSchemas: Partial<Record<NativeAction["key"], Value>> = {
   custom_tool_actions: "ResponseCustomToolCall",
 };
 
-/** The native tools (`_deserialize_actions`): the entries that are kept. */
-function readActions(pass: Pass, data: JsonObject): ReadonlySet<Json> {
-  const kept = new Set<Json>();
+/** The native tools (`_deserialize_actions`); what is kept goes to `kept`. */
+function readActions(pass: Pass, data: JsonObject, kept: ActionReading[]): void {
   for (const group of nativeActions) {
     const value = member(data, group.key);
     if (group.key === "custom_tool_actions" && !pass.dialect.does.readsCustomActions) {
@@ -107,30 +107,32 @@ function readActions(pass: Pass, data: JsonObject): ReadonlySet<Json> {
     }
     const entries = entriesOf(pass, value, group.key, true);
     for (let index = 0; index < entries.length; index++) {
-      const entry = entries[index] as Json;
-      if (readAction(pass, group, entry, entryPath(value, group.key, index))) kept.add(entry);
+      const action = readAction(pass, group, entries[index] as Json, entryPath(value, group.key, index));
+      if (action !== null) kept.push(action);
     }
   }
-  return kept;
 }
 
-function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): boolean {
-  const schema = callSchemas[group.key];
-  const container = isObject(entry) ? member(entry, group.tool) : undefined;
-  if (!isObject(entry)) report(pass, "action-skipped", path, { key: group.key, found: kindOf(entry) });
+function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): ActionReading | null {
+  const { key, tool, names } = group;
+  const container = isObject(entry) ? member(entry, tool) : undefined;
+  if (!isObject(entry)) report(pass, "action-skipped", path, { key, found: kindOf(entry) });
   else if (isObject(container) && isUnusableName(container.name)) {
-    report(pass, "action-tool-name-unusable", [...path, group.tool, "name"], { found: kindOf(container.name) });
+    report(pass, "action-tool-name-unusable", [...path, tool, "name"], { found: kindOf(container.name) });
   } else if (!isObject(container) || isFalsy(container.name)) {
-    report(pass, "action-skipped", path, { key: group.key, found: kindOf(container) });
+    report(pass, "action-skipped", path, { key, found: kindOf(container) });
   } else if (!findsTool(pass, group, container.name)) {
-    report(pass, "action-skipped", [...path, group.tool, "name"], { key: group.key, found: kindOf(container.name) });
-  } else if (schema !== undefined) {
-    return acceptsCall(pass, schema, isObject(entry.tool_call) ? entry.tool_call : {}, path, group.names !== null);
+    report(pass, "action-skipped", [...path, tool, "name"], { key, found: kindOf(container.name) });
   } else {
-    if (isObject(entry.tool_call)) readCaller(pass, entry.tool_call, [...path, "tool_call"], group.names !== null);
-    return true;
+    const schema = callSchemas[key];
+    const call = isObject(entry.tool_call) ? entry.tool_call : {};
+    if (schema !== undefined && !acceptsCall(pass, schema, call, path, names !== null)) return null;
+    const callPath = [...path, "tool_call"];
+    if (schema === undefined && isObject(entry.tool_call)) readCaller(pass, call, callPath, names !== null);
+    const options = { toolName: nameInProgram(group, container.name) };
+    return { list: key, path, data: entry, call, callPath, options };
   }
-  return false;
+  return null;
 }
 
 function findsTool({ dialect }: Pass, group: NativeAction, name: Json | undefined): boolean {
@@ -138,7 +140,7 @@ function findsTool({ dialect }: Pass, group: NativeAction, name: Json | undefine
   return canBeNamed(group, name);
 }
 
-function readHandoffs(pass: Pass, value: Json | undefined): void {
+function readHandoffs(pass: Pass, value: Json | undefined, kept: ActionReading[]): void {
   const strictly = pass.dialect.does.findsFunctionsByToolName;
   const entries = entriesOf(pass, value, "handoffs", true);
   for (let index = 0; index < entries.length; index++) {
@@ -158,7 +160,10 @@ function readHandoffs(pass: Pass, value: Json | undefined): void {
     } else if (!isObject(handoff) || typeof handoff.tool_name !== "string" || handoff.tool_name === "") {
       report(pass, "action-skipped", path, { key: "handoffs", found: kindOf(handoff) });
     } else {
-      acceptsCall(pass, "function-call", isObject(entry.tool_call) ? entry.tool_call : {}, path, true);
+      const call = isObject(entry.tool_call) ? entry.tool_call : {};
+      if (!acceptsCall(pass, "function-call", call, path, true)) continue;
+      const callPath = [...path, "tool_call"];
+      kept.push({ list: "handoffs", path, data: entry, call, callPath, options: { role: "handoff" } });
     }
   }
 }
@@ -173,17 +178,23 @@ function readNestedOf(pass: Pass, entry: FunctionReading, readNested: ReadNested
   return null;
 }
 
-function readMcpRequests(pass: Pass, value: Json | undefined): void {
-  const entries = entriesOf(pass, value, "mcp_approval_requests", false);
+function readMcpRequests(pass: Pass, value: Json | undefined, kept: ActionReading[]): void {
+  const list = "mcp_approval_requests";
+  const entries = entriesOf(pass, value, list, false);
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as Json;
-    const path = entryPath(value, "mcp_approval_requests", index);
-    if (isObject(entry)) readMcpRequest(pass, entry, path);
-    else report(pass, "action-not-an-object", path, { key: "mcp_approval_requests", found: kindOf(entry) });
+    const path = entryPath(value, list, index);
+    if (!isObject(entry)) report(pass, "action-not-an-object", path, { key: list, found: kindOf(entry) });
+    else {
+      const call = readMcpRequest(pass, entry, path);
+      const callPath = [...path, "request_item", "raw_item"];
+      if (call !== null) kept.push({ list, path, data: entry, call, callPath, options: {} });
+    }
   }
 }
 
-function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): void {
+/** The request; null when it is not kept. */
+function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): JsonObject | null {
   const item = entry.request_item;
   const raw = isObject(item) && item.raw_item !== undefined ? item.raw_item : {};
   const rawPath = [...path, "request_item", "raw_item"];
@@ -191,15 +202,17 @@ function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): void {
     const fault = valueFault(pass, "McpApprovalRequest", raw, rawPath);
     const place = isObject(item) && item.raw_item !== undefined ? rawPath : path;
     report(pass, "mcp-request-invalid", [...place, ...fault.at], { expected: fault.expected });
-    return;
+    return null;
   }
   const tool = entry.mcp_tool;
   if (isFalsy(tool)) {
     report(pass, "mcp-request-without-tool", path);
-    return;
+    return null;
   }
-  if (pass.dialect.does.bindsMcpByToolName && !namesHostedMcp(pass, tool as Json, path)) return;
-  if (isObject(raw)) readCaller(pass, raw, rawPath);
+  if (pass.dialect.does.bindsMcpByToolName && !namesHostedMcp(pass, tool as Json, path)) return null;
+  if (!isObject(raw)) return null;
+  readCaller(pass, raw, rawPath);
+  return raw;
 }
 
 /** Whether the request finds its tool by the only name that hosted tools have; another one is skipped unread. */
