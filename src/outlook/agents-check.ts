@@ -1,8 +1,7 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import type { RunReading } from "../reading/reading.ts";
-import { type NamedAgent, namedAgent, visitAgents } from "./agent-references.ts";
-import { type AgentFact, type Agents, agentFact, agentKeys, currentAgent, isGated } from "./agents.ts";
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { type AgentFact, type Agents, agentFact, currentAgent, isGated } from "./agents.ts";
 import { ledgerOf } from "./decisions.ts";
+import { missingAgents } from "./missing-agents.ts";
 import { needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
@@ -12,11 +11,9 @@ import { checkTools } from "./tools-check.ts";
 export function checkAgents(outlooker: Outlooker, agents: Agents): void {
   const { run, report } = outlooker;
   const names = agents.agents.map(({ name }) => name);
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const known = [...counts.keys()].join(", ");
-  for (const { name, count, path } of missingAgents(run, names))
-    report("agent-not-defined", path, { name, count, found: counts.get(name) ?? 0, known });
+  const known = [...new Set(names)].join(", ");
+  for (const { name, count, path, found, apart } of missingAgents(run, agents))
+    report("agent-not-defined", path, { name, count, found, apart, known });
   const said = new Set<string>();
   for (const { what, name, agent, path } of needsOf(run)) {
     const servers = what === "hosted" ? agentFact(agents, agent)?.mcp_servers : undefined;
@@ -65,22 +62,4 @@ function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
   if (run.step?.type === "next_step_interruption" && typeof stored === "number" && stored > 0) {
     report("guarded-items-already-stored", ["current_turn_persisted_item_count"], { agent: current.name });
   }
-}
-
-interface MissingAgent extends NamedAgent {
-  readonly path: Path;
-}
-
-/** Agents that the program lacks, each with the first place that names it and how many of its name the file needs. */
-function missingAgents(root: RunReading, names: readonly string[]): Iterable<MissingAgent> {
-  const keys = root.dialect.does.readsAgentIdentity ? agentKeys(names) : new Set(names);
-  const missing = new Map<string, MissingAgent>();
-  visitAgents(root, (reference, run, at) => {
-    const needed = namedAgent(reference, run);
-    if (needed === null || keys.has(needed.key)) return;
-    const known = missing.get(needed.name);
-    if (known === undefined || known.count < needed.count)
-      missing.set(needed.name, { ...needed, path: known?.path ?? at() });
-  });
-  return missing.values();
 }

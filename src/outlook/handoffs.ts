@@ -9,3 +9,8 @@ export function* handoffsOf(run: RunReading): Generator<ActionReading & { readon
     if (typeof name === "string") yield { ...action, name };
   }
 }
+
+/** What a handoff to this agent is called unless the program names it (`transform_string_function_style`). */
+export function handoffName(agent: string): string {
+  return `transfer_to_${agent.replaceAll(/[^a-zA-Z0-9_]/gu, "_").toLowerCase()}`;
+}

@@ -5,7 +5,7 @@ import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { AgentFact } from "./agents.ts";
 import type { PendingCall } from "./decisions.ts";
-import { handoffsOf } from "./handoffs.ts";
+import { handoffName, handoffsOf } from "./handoffs.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls and handoffs of the interrupted response that the agent has no tool for any more. */
@@ -105,7 +105,7 @@ function checkNestedCalls({ run, report }: Outlooker, agent: AgentFact, tools: r
 /** Pending handoffs are looked for whatever was decided. */
 function checkHandoffs({ run, report }: Outlooker, agent: AgentFact, handoffs: readonly string[]): void {
   for (const { path, name } of handoffsOf(run)) {
-    if (name === "" || handoffs.some((target) => isHandoffTo(target, name))) continue;
+    if (name === "" || hasHandoff(handoffs, name)) continue;
     const rule: RuleName = !run.dialect.on["handoff-not-defined"]
       ? "tool-call-dropped"
       : run.base.length === 0
@@ -133,15 +133,15 @@ function checkOpenCalls(
     const { name, call_id: id } = raw;
     if (settled.has(id) || isOfServer(data.tool_origin)) continue;
     if (!run.dialect.does.readsMcpBindings && mayBeOfServer(data.tool_origin, agent)) continue;
-    if (tools.includes(name) || handoffs.some((target) => isHandoffTo(target, name))) continue;
+    if (tools.includes(name) || hasHandoff(handoffs, name)) continue;
     const path = [...run.base, "last_processed_response", "new_items", index, "raw_item"];
     report(missingRule(run), path, { id: typeof id === "string" ? id : "", name, agent: agent.name });
   }
 }
 
-/** A handoff tool is named after its agent (`transfer_to_…`), unless the program names it. */
-function isHandoffTo(name: string, handoff: string): boolean {
-  return name === handoff || handoff === `transfer_to_${name.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_")}`;
+/** They are given by their own names or by those of their agents. */
+function hasHandoff(handoffs: readonly string[], name: string): boolean {
+  return handoffs.some((target) => target === name || handoffName(target) === name);
 }
 
 /** Older readers drop what they do not find. An error inside of a nested run makes the outer one ask again. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
+import type { AgentFact } from "../../src/outlook/agents.ts";
 import { judged, pendingWith, resumeFindings, waiting } from "./checkpoint.ts";
 
 /** The findings for a program with agents of these names, when the run stands at `current`. */
@@ -60,6 +61,32 @@ describe("a reference to an agent", () => {
     expect(found("session_items", { name: "gone" })).toEqual(["agent-not-defined /session_items/0/agent"]);
     expect(found("owner", { name: "gone" })).toEqual(["agent-not-defined /context/function_tool_approvals/0/agent"]);
     expect(found("owner", { name: "gone", identity: waiting.agent })).toEqual([]);
+  });
+
+  // Asked of 0.24.0, 0.19.4 and 0.8.4: the reader is given one agent, and finds those that it leads to.
+  it("is looked up from the agent that the reader is given", () => {
+    const found = (...others: readonly AgentFact[]) => {
+      const state = pendingWith((root) => {
+        root.session_items = [{ type: "compaction_item", agent: { name: "other" }, raw_item: { type: "compaction" } }];
+        delete root.generated_session_item_indexes;
+      });
+      const [agent] = others;
+      const agents = [{ name: waiting.agent, tools: [], handoffs: [] as string[], ...agent }, ...others.slice(1)];
+      const judgement = judged(state, undefined, { agents: { agents } });
+      return resumeFindings(judgement).filter((finding) => finding.startsWith("agent-not-defined"));
+    };
+    const name = waiting.agent;
+    const apart = ["agent-not-defined /session_items/0/agent"];
+    const closed = { name: "other", tools: [], handoffs: [] };
+    expect(found({ name }, closed)).toEqual(apart);
+    expect(found({ name }, { ...closed, handoffs: [name] })).toEqual([]);
+    expect(found({ name, handoffs: ["transfer_to_other"] }, closed)).toEqual([]);
+    expect(found({ name, handoffs: ["third"] }, closed, { ...closed, name: "third", handoffs: ["other"] })).toEqual([]);
+    expect(found({ name, handoffs: ["third"] }, closed, { ...closed, name: "third" })).toEqual(apart);
+    // A tool may be an agent, and a handoff under a name of its own may lead anywhere.
+    expect(found({ name, tools: ["ask"] }, closed)).toEqual([]);
+    expect(found({ name, handoffs: ["pass_on"] }, closed)).toEqual([]);
+    expect(found({ name }, { name: "other", handoffs: [] })).toEqual([]);
   });
 
   it("to one of several agents of a name needs what any of them has", () => {

@@ -21,11 +21,14 @@ export const programSentences = () =>
   ({
     "agent-not-defined": {
       title: "The program has no agent that the file names",
-      message: (args) =>
-        Number(args.count ?? 1) > 1
+      message: (args) => {
+        if (args.apart === true)
+          return `The file names ${namedBy(args, "name", "agent", "an agent")}, which the program has and does not lead to.`;
+        return Number(args.count ?? 1) > 1
           ? `The file needs ${args.count} agents named ${textOf(args, "name", "alike")}; the program has ${Number(args.found ?? 0)}.`
-          : `The file names ${namedBy(args, "name", "agent", "an agent")}, which the program does not have.`,
-      why: "The SDK looks agents up by name from the agent it is given. Without the current agent it raises; without another one it drops items, approvals and nested runs, mostly without a word.",
+          : `The file names ${namedBy(args, "name", "agent", "an agent")}, which the program does not have.`;
+      },
+      why: "The SDK looks agents up by name from the agent it is given, over handoffs and tools that are agents. Without the current agent it raises; without another one it drops items, approvals and nested runs, mostly without a word.",
       fix: (args) =>
         `Give the agent its old name back and make it reachable by handoffs or as a tool; or start a new run. The agents given: ${textOf(args, "known", "none")}.`,
     },
