@@ -24,6 +24,8 @@ const step = 1024;
 const fewestDigits = 6;
 const mostDigits = 15;
 const longestName = 256;
+/** A namespace and a name, behind a word of the SDK. */
+const mostParts = 5;
 const mostKnown = 4096;
 
 export function createMasker(secret: Uint8Array): Masker {
@@ -48,14 +50,35 @@ export function createMasker(secret: Uint8Array): Masker {
     text,
     number,
     hex: (value) => hmac(`hex ${value}`).toString("hex"),
-    name(value) {
+    name: remember((value) => {
       const number = /#\d+$/.exec(value)?.[0] ?? "";
-      const bare = value.slice(0, value.length - number.length);
-      const isKept = value.length <= longestName && findInText(value) === undefined && !isNumberOfSomebody(bare);
-      return isKept ? value : text(bare) + number;
-    },
+      return maskName(value.slice(0, value.length - number.length), text) + number;
+    }),
     key: (value) => (looksLikeKey(value) ? value : text(value)),
   };
+}
+
+/** The SDK puts a namespace and the name of a tool together (`get_function_tool_approval_keys`): of a part that is secret alone only that
+ * part is masked, so that the key of a decision stays that of its tool. */
+function maskName(name: string, text: (value: string) => string): string {
+  if (isPlainName(name)) return name;
+  const parts = name.split(/([.:])/);
+  const masked = parts.map((part) => (isPlainName(part) ? part : text(part))).join("");
+  return parts.length <= mostParts && isPlainName(masked) ? masked : text(name);
+}
+
+function isPlainName(name: string): boolean {
+  return name.length <= longestName && !holdsSecret(name) && !isNumberOfSomebody(name);
+}
+
+/** Whether a name holds a secret, also one with a word put before it: `call_sk-proj-…`. In other texts such a word makes it none, or
+ * `task-…` would be a token; of a name no more than the name is lost. */
+function holdsSecret(name: string): boolean {
+  if (findInText(name) !== undefined) return true;
+  for (const { index } of name.matchAll(/[_-](?=[A-Za-z])/g)) {
+    if (findInText(name.slice(index + 1), false) !== undefined) return true;
+  }
+  return false;
 }
 
 function remember(mask: (value: string) => string): (value: string) => string {
@@ -94,7 +117,7 @@ function isNumberOfSomebody(value: string): boolean {
 
 function looksLikeKey(value: string): boolean {
   if (value === "" || value.length > 64 || !/^[A-Za-z_$][\w$.-]*$/.test(value)) return value === "";
-  return !/(?:\d\D*){5}/.test(value) && findInText(value) === undefined;
+  return !/(?:\d\D*){5}/.test(value) && !holdsSecret(value);
 }
 
 function maskNumber(literal: string, digitsOf: (canonical: string) => string): string {

@@ -102,7 +102,43 @@ test.each([
   expect(masked.context.approvals).toEqual({ [session_id]: { approved: [session_id] } });
 });
 
-test.each(["call_1234567890", "session-12", "a1b2c3d4e5f6a7b8", "2026-11-30"])("the id %s is none of them", (name) => {
+test.each([
+  ["call_", "sk-proj-Ab1Cd2Ef3Gh4Ij5Kl6"],
+  ["fc-", `sk-ant-api03-${"Ab1".repeat(8)}`],
+  ["session_", `whsec_${"Ab1".repeat(12)}`],
+  ["thread-", `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.${"Ab1".repeat(8)}`],
+])("a secret behind %s goes too, from the call and from its decision", (before, secret) => {
+  const masked = redactValue({
+    $schemaVersion: "1.21",
+    context: { approvals: { send_mail: { approved: [before + secret] } } },
+    current_step: { data: { interruptions: [{ raw_item: { call_id: before + secret } }] } },
+  });
+  const { call_id } = masked.current_step.data.interruptions[0]?.raw_item ?? {};
+  expect(call_id).not.toContain(secret.slice(-8));
+  expect(masked.context.approvals.send_mail.approved).toEqual([call_id]);
+});
+
+test("the key of a decision is masked as the names that it is made of", () => {
+  const secret = `ghp_${"Ab1".repeat(12)}`;
+  const masked = redactValue({
+    $schemaVersion: "1.21",
+    current_step: { data: { interruptions: [{ raw_item: { name: secret, namespace: "crm" } }] } },
+    context: { approvals: { [`crm.${secret}`]: {}, [`deferred_top_level:${secret}`]: {} } },
+  });
+  const name = masked.current_step.data.interruptions[0]?.raw_item.name;
+  expect(name).toMatch(/^masked-/);
+  expect(Object.keys(masked.context.approvals)).toEqual([`crm.${name}`, `deferred_top_level:${name}`]);
+});
+
+test.each([
+  ...["call_1234567890", "session-12", "a1b2c3d4e5f6a7b8", "2026-11-30"],
+  ...[
+    "task-20261130-risk-assessment",
+    "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+    "crm.send_mail",
+    "disk-scan-agent-12345678",
+  ],
+])("the id %s is none of them", (name) => {
   expect(redactValue({ $schemaVersion: "1.21", conversation_id: name }).conversation_id).toBe(name);
 });
 
