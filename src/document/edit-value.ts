@@ -1,7 +1,8 @@
-import { type Edit, indexOf } from "./edit.ts";
-import { isObject, type Json, type JsonObject, member } from "./json.ts";
+import type { Edit } from "./edit.ts";
+import { define, isObject, type Json, type JsonObject, member } from "./json.ts";
 import { lost } from "./lost-edit.ts";
 import { meaningOf } from "./new-json.ts";
+import { indexOf } from "./pointer.ts";
 
 /** A copy of the value with the edits made, as a reader of `applyEdits` on its text would have it. What no edit reaches is shared with
  * the value that was given, which stays as it is. */
@@ -47,11 +48,4 @@ function editObject(object: JsonObject, edit: Edit): void {
   if (edit.op !== "add" && !Object.hasOwn(object, key)) lost(edit.path);
   if (edit.op === "remove") delete object[key];
   else define(object, key, meaningOf(edit.value));
-}
-
-/** Assignment to `__proto__` would set the prototype. */
-function define(object: JsonObject, key: string, value: Json): void {
-  if (key === "__proto__")
-    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-  else object[key] = value;
 }

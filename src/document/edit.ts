@@ -3,6 +3,7 @@ import { type Entry, newEntry, type OpenNode, openNode, sourceNode, type TextNod
 import type { Path } from "./json.ts";
 import { lost } from "./lost-edit.ts";
 import type { NewJson } from "./new-json.ts";
+import { indexOf } from "./pointer.ts";
 import { rootSpan } from "./scan.ts";
 import { styleOf } from "./style.ts";
 
@@ -47,11 +48,6 @@ function entryAt(holder: OpenNode, step: string | number): Entry | undefined {
   if (!holder.isList) return holder.byKey.get(String(step));
   const index = indexOf(step);
   return index === undefined ? undefined : holder.entries[index];
-}
-
-/** A list index as RFC 6901 spells it; undefined for anything else. */
-export function indexOf(step: string | number): number | undefined {
-  return typeof step === "number" || /^(?:0|[1-9][0-9]*)$/.test(step) ? Number(step) : undefined;
 }
 
 function editList(entries: Entry[], edit: Edit): void {

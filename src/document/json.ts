@@ -19,6 +19,12 @@ export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** Sets an own member, `__proto__` too: assignment would set the prototype. */
+export function define(object: JsonObject, key: string, value: Json): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /** A list as it is, anything else as an empty one. */
 export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];

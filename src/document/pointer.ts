@@ -16,3 +16,8 @@ export function pathOf(pointer: string): string[] | undefined {
     .split("/")
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
+
+/** The list index that a step is, as a number or spelled as RFC 6901 does; undefined for anything else. */
+export function indexOf(step: string | number): number | undefined {
+  return typeof step === "number" || /^(?:0|[1-9][0-9]*)$/.test(step) ? Number(step) : undefined;
+}

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import { define, type Json, type JsonObject } from "./json.ts";
 import { MOST_DIGITS, MOST_LEVELS } from "./limits.ts";
 import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, skipBlank } from "./scan.ts";
 import { type Expected, faultAt, type TextFault, unexpected } from "./text-fault.ts";
@@ -76,11 +76,10 @@ function endValue(text: string, at: number, finished: Json, stack: Open[]): Step
   return end === text.length ? { value, end } : { fault: unexpected(text, end, "end-of-text") };
 }
 
-/** As JSON.parse does it: `__proto__` becomes an own member, the last of repeated keys stays. */
-function put(open: Open, value: Json): void {
-  if (Array.isArray(open.holder)) open.holder.push(value);
-  else if (open.key !== "__proto__") open.holder[open.key] = value;
-  else Object.defineProperty(open.holder, open.key, { value, writable: true, enumerable: true, configurable: true });
+/** As JSON.parse does it: the last of repeated keys stays. */
+function put({ holder, key }: Open, value: Json): void {
+  if (Array.isArray(holder)) holder.push(value);
+  else define(holder, key, value);
 }
 
 /** The key and colon before a value; nothing in a list. Ends where the value begins. */

@@ -1,13 +1,10 @@
 import { isObject, type Json, member, type Path } from "./json.ts";
+import { indexOf } from "./pointer.ts";
 
 /** The child `step` of a value: own members of objects, entries of lists (the index as a number or as its digits). */
 function childOf(value: Json | undefined, step: string | number): Json | undefined {
-  if (Array.isArray(value)) return isIndex(step) ? value[Number(step)] : undefined;
+  if (Array.isArray(value)) return value[indexOf(step) ?? -1];
   return isObject(value) ? member(value, String(step)) : undefined;
-}
-
-function isIndex(step: string | number): boolean {
-  return typeof step === "number" || /^(?:0|[1-9][0-9]*)$/.test(step);
 }
 
 /** The value at `path`, or undefined when there is none. */

@@ -5,7 +5,7 @@ import { pathOf, pointerOf } from "./pointer.ts";
 import { BACKSLASH, type Span } from "./scan.ts";
 import { asciiQuestion, writeString } from "./style.ts";
 import type { TextFault } from "./text-fault.ts";
-import { valueAt } from "./value-at.ts";
+import { existing, valueAt } from "./value-at.ts";
 
 /** Where a checkpoint was found in a text, so that its successor can be put back the way it came. */
 export interface Wrapper {
@@ -29,19 +29,14 @@ export function unwrap(outer: Document, pointer: string): Unwrapped {
   const path = pathOf(pointer) ?? [];
   const span = outer.span(path);
   const value = valueAt(outer.value, path);
-  if (span === undefined || value === undefined) return { missing: pointerOf(existingPart(outer, path)) };
+  if (span === undefined || value === undefined)
+    return { missing: pointerOf(path.slice(0, existing(outer.value, path))) };
   const decoded = typeof value === "string" ? value : undefined;
   const parsed = parseDocument(decoded ?? outer.text.slice(span.start, span.end));
   if ("fault" in parsed) return { fault: { ...parsed.fault, ...outer.place(path) } };
   const place = (within: Path) => outer.place(decoded === undefined ? [...path, ...within] : path);
   const inside = { pointer, decoded: decoded !== undefined };
   return { document: { ...parsed.document, place, inside }, wrapper: { text: outer.text, span, decoded } };
-}
-
-function existingPart(outer: Document, path: Path): Path {
-  let length = path.length;
-  while (length > 0 && valueAt(outer.value, path.slice(0, length)) === undefined) length--;
-  return path.slice(0, length);
 }
 
 /** The outer text with the checkpoint's new text in the place of the old one. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { define, isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { endOfString, layoutOf, QUOTE, skipBlank } from "../document/scan.ts";
 
 /** An item of a session or of a record: its value, and its JSON text, because digests depend on how numbers are spelled. */
@@ -43,11 +43,6 @@ export function without(item: RawItem, drops: (key: string) => boolean): RawItem
   const value: JsonObject = {};
   for (const key of texts.keys()) define(value, key, member(item.value, key) as Json);
   return { text: `{${[...texts].map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`, value };
-}
-
-/** `__proto__` too becomes an own member. */
-function define(object: JsonObject, key: string, value: Json): void {
-  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** The same JSON on one line: blanks between tokens go, and what a terminal would act on stands as an escape. */
