@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type Path } from "../document/jso
 import { isFalsy, isTruthy, kindOf } from "../python/truth.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
-import { readApproval } from "./processed/approval-item.ts";
+import { readApprovals } from "./processed/approval-item.ts";
 import type { ApprovalReading, StepReading } from "./reading.ts";
 
 /** `/current_step`: where the run stands. Unknown steps are forgotten without a word. */
@@ -29,7 +29,7 @@ function readInterruption(pass: Pass, step: JsonObject): StepReading {
   const inData = data.interruptions !== undefined;
   const value = inData ? data.interruptions : step.interruptions;
   const path = inData ? ["current_step", "data", "interruptions"] : ["current_step", "interruptions"];
-  const approvals = value === undefined ? [] : readApprovals(pass, value, path);
+  const approvals = value === undefined ? [] : readWaiting(pass, value, path);
   for (const flag of ["response_accepted", "llm_end_hooks_started"]) {
     const flagValue = data[flag];
     if (flagValue === undefined || typeof flagValue === "boolean") continue;
@@ -39,20 +39,9 @@ function readInterruption(pass: Pass, step: JsonObject): StepReading {
   return { type: "next_step_interruption", approvals, responseAccepted };
 }
 
-function readApprovals(pass: Pass, value: Json, path: Path): ApprovalReading[] {
+function readWaiting(pass: Pass, value: Json, path: Path): ApprovalReading[] {
   const entries = iterate(value);
-  if (entries === null) {
-    report(pass, "interruptions-not-a-list", path, { found: kindOf(value) });
-    return [];
-  }
-  const approvals: ApprovalReading[] = [];
-  for (let index = 0; index < entries.length; index++) {
-    const entryPath = Array.isArray(value) ? [...path, index] : path;
-    const approval = readApproval(pass, entries[index] as Json, {
-      path: entryPath,
-      missingAgent: "interruption-without-agent",
-    });
-    if (approval !== null) approvals.push(approval);
-  }
-  return approvals;
+  if (entries !== null) return readApprovals(pass, value, entries, path, "interruption-without-agent");
+  report(pass, "interruptions-not-a-list", path, { found: kindOf(value) });
+  return [];
 }

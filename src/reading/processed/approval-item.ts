@@ -4,16 +4,28 @@ import { readAgent } from "../agents.ts";
 import { type Pass, report } from "../pass.ts";
 import type { ApprovalReading } from "../reading.ts";
 
-/** Where an approval stands, and what a missing agent means there. */
-export interface ApprovalPlace {
-  readonly path: Path;
-  /** In the processed response the current agent steps in; in the step the approval is dropped. */
-  readonly missingAgent: "interruption-agent-replaced" | "interruption-without-agent";
+/** What a missing agent means: in the processed response the current agent steps in; in the step the approval is dropped. */
+type MissingAgent = "interruption-agent-replaced" | "interruption-without-agent";
+
+/** The calls of a list that wait for a decision. `entries` is what Python walks over in `value`, which stands at `path`. */
+export function readApprovals(
+  pass: Pass,
+  value: Json | undefined,
+  entries: readonly Json[],
+  path: Path,
+  missingAgent: MissingAgent,
+): ApprovalReading[] {
+  const approvals: ApprovalReading[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    const entryPath = Array.isArray(value) ? [...path, index] : path;
+    const approval = readApproval(pass, entries[index] as Json, entryPath, missingAgent);
+    if (approval !== null) approvals.push(approval);
+  }
+  return approvals;
 }
 
-/** `_deserialize_tool_approval_item`: a call that waits for a decision; null when it is dropped or the reader raises. */
-export function readApproval(pass: Pass, entry: Json, place: ApprovalPlace): ApprovalReading | null {
-  const { path, missingAgent } = place;
+/** `_deserialize_tool_approval_item`; null when it is dropped or the reader raises. */
+function readApproval(pass: Pass, entry: Json, path: Path, missingAgent: MissingAgent): ApprovalReading | null {
   if (!isObject(entry)) {
     report(pass, "interruption-not-an-object", path, { found: kindOf(entry) });
     return null;

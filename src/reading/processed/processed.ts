@@ -6,7 +6,7 @@ import { canBeNamed, type NativeAction, nameInProgram, nativeActions } from "../
 import { type Pass, report } from "../pass.ts";
 import type { ActionReading, ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
-import { type ApprovalPlace, readApproval } from "./approval-item.ts";
+import { readApprovals } from "./approval-item.ts";
 import { readCaller } from "./programmatic.ts";
 
 const base = "last_processed_response";
@@ -226,16 +226,7 @@ function namesHostedMcp(pass: Pass, tool: Json, path: Path): boolean {
 
 function readInterruptions(pass: Pass, value: Json | undefined): ApprovalReading[] {
   const entries = entriesOf(pass, value, "interruptions", false);
-  const approvals: ApprovalReading[] = [];
-  for (let index = 0; index < entries.length; index++) {
-    const place: ApprovalPlace = {
-      path: entryPath(value, "interruptions", index),
-      missingAgent: "interruption-agent-replaced",
-    };
-    const approval = readApproval(pass, entries[index] as Json, place);
-    if (approval !== null) approvals.push(approval);
-  }
-  return approvals;
+  return readApprovals(pass, value, entries, [base, "interruptions"], "interruption-agent-replaced");
 }
 
 function readBindings(pass: Pass, value: Json | undefined): void {
