@@ -1,6 +1,7 @@
 import { isObject, type Json, listOf } from "../document/json.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { Turn, TurnCall } from "./facts.ts";
 
 export function textOrNull(value: Json | undefined): string | null {
@@ -29,13 +30,7 @@ function finishedCalls(run: RunReading): ReadonlySet<string> {
 }
 
 function waitingCalls(run: RunReading): ReadonlySet<string> {
-  const waiting = new Set<string>();
-  if (run.step?.type !== "next_step_interruption") return waiting;
-  for (const { raw } of run.step.approvals) {
-    const id = idOfCall(raw);
-    if (id !== null) waiting.add(id);
-  }
-  return waiting;
+  return new Set(waitingApprovals(run).flatMap(({ raw }) => idOfCall(raw) ?? []));
 }
 
 /** The model responses of a run, in order. */

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type Path } from "../document/json.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { KeptItem, RunFacts } from "./facts.ts";
 
 /** What the reader keeps of each level, by the level's own object. A nested run that it refuses is not among them:
@@ -32,8 +33,7 @@ function factsOfRun(run: RunReading): RunFacts {
     },
     actions: run.processed?.actions ?? [],
     get approvals() {
-      if (run.step?.type !== "next_step_interruption") return [];
-      return run.step.approvals.map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
+      return waitingApprovals(run).map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
     },
     get uncommitted() {
       const { context } = run.state;

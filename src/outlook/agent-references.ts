@@ -2,6 +2,7 @@ import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { agentName } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 
 /** The agent that a reference leads to. `key` is what the SDK looks up; `count` agents of that `name` must be there for it. */
 export interface NamedAgent {
@@ -26,11 +27,10 @@ export function namedAgent(reference: Json | undefined, { dialect }: RunReading)
 /** Every reference to an agent that the reader looks up, in a run and the runs it loads inside of it: the run's own and those of the calls that wait
  * come first. A stand-in for a missing agent is taken by name alone, so of those places only identities count. */
 export function visitAgents(run: RunReading, visit: Visit): void {
-  const { state, step, processed } = run;
+  const { state, processed } = run;
   const see = (reference: Json | undefined, ...path: Path) => visit(reference, run, () => [...run.base, ...path]);
   see(state.current_agent, "current_agent");
-  if (step?.type === "next_step_interruption")
-    for (const { data, path } of step.approvals) see(data.agent, ...path, "agent");
+  for (const { data, path } of waitingApprovals(run)) see(data.agent, ...path, "agent");
   visitItems(run, run.generated, ["generated_items"], visit);
   visitItems(run, run.session, ["session_items"], visit);
   visitItems(run, processed?.newItems, ["last_processed_response", "new_items"], visit);

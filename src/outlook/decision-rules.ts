@@ -3,6 +3,7 @@ import { isTwin } from "../python/equality.ts";
 import { isFalsy } from "../python/truth.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { decisionsOf, pendingCallOf, recordsOf, replacedDecisions } from "./decisions.ts";
 import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -52,12 +53,12 @@ function checkStanding({ run, report }: Outlooker, standing: Standing, said: Set
 
 /** Said once for each id, by the outermost run, whose step lists the calls of all runs. */
 function checkSharedIds({ run, report }: Outlooker): void {
-  if (run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  if (run.base.length > 0) return;
   const shared = sharedIds(run);
   if (shared.size === 0) return;
   const first = new Map<string, ApprovalReading>();
   const alike = new Set<string>();
-  for (const approval of run.step.approvals) {
+  for (const approval of waitingApprovals(run)) {
     const { callId } = pendingCallOf(approval);
     if (callId === null || !shared.has(callId)) continue;
     const other = first.get(callId);

@@ -3,6 +3,7 @@ import { isTwin } from "../python/equality.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 import { runsTwice } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -113,7 +114,7 @@ function likenessOf({ kind, tool, agent }: PendingCall): string {
 }
 
 function waitingIn(nested: RunReading | null): readonly PendingCall[] {
-  return nested?.step?.type === "next_step_interruption" ? nested.step.approvals.map(pendingCallOf) : [];
+  return nested === null ? [] : waitingApprovals(nested).map(pendingCallOf);
 }
 
 const queuedLists: ReadonlySet<string> = new Set([
@@ -208,9 +209,9 @@ function checkNestedListing({ reading, run, report }: Outlooker, ids: Ids): void
     if (unlisted.length === 0) continue;
     const outside = standingIn(reading.document, run);
     const open = unlisted.find((one) => one.counts === null && outside(one.call).counts === null);
-    if (open === undefined || run.step?.type !== "next_step_interruption") continue;
+    if (open === undefined) continue;
     // Under another id it is listed: that is told already.
-    const isRenamed = run.step.approvals
+    const isRenamed = waitingApprovals(run)
       .map(pendingCallOf)
       .some((one) => one.tool === open.call.tool && one.agent === open.call.agent && !isInside(nested, one));
     if (isRenamed) continue;

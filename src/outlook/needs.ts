@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, type Path } from "../document/jso
 import { hostedRequestOf } from "../python/call-view.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { namedAgent } from "./agent-references.ts";
 import { pendingCallOf } from "./decisions.ts";
 import { handoffsOf } from "./handoffs.ts";
@@ -47,8 +48,7 @@ function agentNeed(run: RunReading, path: Path, reference: Json | undefined): Ne
 }
 
 function addWaiting(add: Names, run: RunReading, current: string): void {
-  if (run.step?.type !== "next_step_interruption") return;
-  for (const approval of run.step.approvals) {
+  for (const approval of waitingApprovals(run)) {
     const { data, raw } = approval;
     const path = [...run.base, ...approval.path];
     add(agentNeed(run, [...path, "agent"], data.agent));

@@ -3,6 +3,7 @@ import { callKind } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
 
@@ -58,9 +59,7 @@ export function requirementsOf(reading: Reading): Requirements {
 }
 
 function collectRun(into: Collected, run: RunReading): void {
-  if (run.step?.type === "next_step_interruption") {
-    for (const { data, raw } of run.step.approvals) addPendingTool(into, data, raw);
-  }
+  for (const { data, raw } of waitingApprovals(run)) addPendingTool(into, data, raw);
   collectActions(into, run);
   for (const nested of nestedRuns(run)) collectRun(into, nested);
 }

@@ -3,6 +3,7 @@ import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "./decisions.ts";
 import { handoffsOf } from "./handoffs.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -61,17 +62,16 @@ function checkLostApprovals({ run, report }: Outlooker): void {
   const data = isObject(step.data) ? step.data : {};
   const stated = data.interruptions ?? step.interruptions;
   if (!Array.isArray(stated) || stated.length === 0) return;
-  const kept = run.step?.type === "next_step_interruption" ? run.step.approvals.length : 0;
+  const approvals = waitingApprovals(run);
+  const kept = approvals.length;
   if (kept === stated.length) return;
   const path = [...run.base, "current_step"];
   if (run.step === null)
     report("approval-lost", step.type === undefined ? path : [...path, "type"], { lost: stated.length, kept });
   else {
     const lists = data.interruptions === undefined ? ["interruptions"] : ["data", "interruptions"];
-    const paths = new Set(
-      run.step.type === "next_step_interruption" ? run.step.approvals.map(({ path }) => path[path.length - 1]) : [],
-    );
-    const lost = stated.findIndex((_, index) => !paths.has(index));
+    const places = new Set(approvals.map(({ path }) => path.at(-1)));
+    const lost = stated.findIndex((_, index) => !places.has(index));
     report("approval-lost", [...path, ...lists, lost], { lost: stated.length - kept, kept });
   }
 }
@@ -146,9 +146,11 @@ function checkBareNames({ reading, run, report }: Outlooker): void {
 /** Whether a call that waits inside is of another agent of that name, and may run: a rejected one needs no tool. The identity stands in the list of
  * the run around it, which hands its decisions in; without one it may be an agent that is its own tool. */
 function isLostToNamesake({ document }: Reading, run: RunReading, nested: RunReading): boolean {
-  if (!run.dialect.on["nested-run-of-namesake"] || run.step?.type !== "next_step_interruption") return false;
+  if (!run.dialect.on["nested-run-of-namesake"]) return false;
   const current = agentKey(run.state.current_agent);
-  const others = run.step.approvals.map(pendingCallOf).filter(({ agent }) => agent !== current);
+  const others = waitingApprovals(run)
+    .map(pendingCallOf)
+    .filter(({ agent }) => agent !== current);
   const inside = new Map(standingsInside(document, nested).map(({ call, counts }) => [call.callId, counts]));
   const outside = standingIn(document, run);
   return others.some((call) => {

@@ -5,6 +5,7 @@ import type { CallIdentity } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { RuleName } from "../rules/index.ts";
 import { type Decision, decisionsOf, ledgerOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 import { identityOfWaiting } from "./identities.ts";
@@ -25,9 +26,10 @@ export interface Standing {
 
 /** The standing of each call that this level waits for itself: calls of nested runs stand with those. */
 export function standingsOf(document: Document, run: RunReading): Standing[] {
-  if (run.step?.type !== "next_step_interruption") return [];
+  const approvals = ownApprovals(run);
+  if (approvals.length === 0) return [];
   const standing = standingIn(document, run);
-  return ownApprovals(run).map((approval) => standing(pendingCallOf(approval)));
+  return approvals.map((approval) => standing(pendingCallOf(approval)));
 }
 
 /** What the record of one level says about a call, be it a call of this level or of a run nested in it. */
@@ -56,8 +58,8 @@ export function ownApprovals(run: RunReading): readonly ApprovalReading[] {
 }
 
 function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): readonly ApprovalReading[] {
-  if (run.step?.type !== "next_step_interruption") return [];
-  if (nested.length === 0) return run.step.approvals;
+  const approvals = waitingApprovals(run);
+  if (nested.length === 0 || approvals.length === 0) return approvals;
   const inner = new Map<string, PendingCall[]>();
   const add = (key: string, call: PendingCall) => {
     const known = inner.get(key);
@@ -73,7 +75,7 @@ function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): reado
   };
   const byIdentity = run.dialect.on["waiting-id-shared"];
   const isSameTool = (call: PendingCall, other: PendingCall) => !byIdentity || isTwin([...call.keys], [...other.keys]);
-  const left = run.step.approvals.map(pendingCallOf).filter((call) => {
+  const left = approvals.map(pendingCallOf).filter((call) => {
     const { raw } = call.approval;
     return !take(textsOf(raw), (other) => isTwin(other.approval.raw, raw) && isSameTool(call, other));
   });
@@ -117,10 +119,10 @@ function textsOf(raw: Json): string {
 /** Calls of nested runs, as the step of a level lists them, that belong to the very agent the level stands at: it takes them for its own too
  * (`_approval_matches_agent` in `resolve_interrupted_turn`). */
 export function callsTakenTwice(run: RunReading): PendingCall[] {
-  if (run.step?.type !== "next_step_interruption" || nestedRuns(run).length === 0) return [];
+  if (nestedRuns(run).length === 0) return [];
   const own = new Set(ownApprovals(run));
   const current = agentKey(run.state.current_agent);
-  return run.step.approvals
+  return waitingApprovals(run)
     .filter((approval) => !own.has(approval))
     .map(pendingCallOf)
     .filter(({ agent }) => agent !== null && agent === current);

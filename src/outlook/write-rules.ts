@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
@@ -62,10 +63,7 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
 }
 
 function waitingIds(run: RunReading): ReadonlySet<Json> {
-  const ids = new Set<Json>();
-  if (run.step?.type === "next_step_interruption") {
-    for (const approval of run.step.approvals) ids.add(pendingCallOf(approval).callId);
-  }
+  const ids = new Set<Json>(waitingApprovals(run).map((approval) => pendingCallOf(approval).callId));
   for (const { nested, call } of run.processed?.functions ?? []) {
     if (nested !== null && !nested.rejected) ids.add(call.call_id ?? null);
   }

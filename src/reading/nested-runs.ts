@@ -1,4 +1,5 @@
 import type { RunReading } from "./reading.ts";
+import { waitingApprovals } from "./waiting-approvals.ts";
 
 /** The runs of the agent tools of a level that its reader loads; one that it refuses is dropped with a line in the log. */
 export function nestedRuns(run: RunReading): RunReading[] {
@@ -10,10 +11,5 @@ export function nestedRuns(run: RunReading): RunReading[] {
 /** Whether the resume goes on with a nested run: one that cannot be loaded, or waits for nothing, is dropped, and its call is one like
  * any other (`_restore_pending_nested_agent_tool_runs`). */
 export function isTakenUp(nested: RunReading | null): boolean {
-  return (
-    nested !== null &&
-    !nested.rejected &&
-    nested.step?.type === "next_step_interruption" &&
-    nested.step.approvals.length > 0
-  );
+  return nested !== null && !nested.rejected && waitingApprovals(nested).length > 0;
 }

@@ -29,6 +29,7 @@ import { readSandbox } from "./sandbox.ts";
 import { wholeLabel } from "./shortened-label.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
 import { readStep } from "./step.ts";
+import { waitingApprovals } from "./waiting-approvals.ts";
 import { readPendingWrite } from "./write/pending-write.ts";
 
 /** Reads a checkpoint as one reader does, given the most fitting agents. `state` is the document's object, `label` one that the
@@ -187,13 +188,13 @@ function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
   }
   const pass = newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base);
   const run = readRun(pass, newCarry(state, null));
+  const approvals = waitingApprovals(run);
   if (run.rejected) {
     const cause = run.findings.find(isError);
     report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), {
       reason: cause?.rule ?? "",
     });
-  } else if (run.step?.type !== "next_step_interruption" || run.step.approvals.length === 0) {
-    report(outer, "nested-run-without-interruptions", path);
-  } else readCopies(outer, run.step.approvals, path);
+  } else if (approvals.length === 0) report(outer, "nested-run-without-interruptions", path);
+  else readCopies(outer, approvals, path);
   return run;
 }

@@ -1,6 +1,7 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type Path } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -21,11 +22,9 @@ export function valuesText(document: Document, run: RunReading, columns: number)
     ["staged input", ["pending_input"]],
     ["context", ["context", "context"]],
   ];
-  if (run.step?.type === "next_step_interruption") {
-    for (const { path, raw } of run.step.approvals) {
-      if (isObject(raw))
-        places.push([`arguments of ${String(raw.call_id ?? raw.id)}`, [...path, "raw_item", "arguments"]]);
-    }
+  for (const { path, raw } of waitingApprovals(run)) {
+    if (isObject(raw))
+      places.push([`arguments of ${String(raw.call_id ?? raw.id)}`, [...path, "raw_item", "arguments"]]);
   }
   return places
     .map(([name, path]) => [name, excerptOf(document, path, longest)] as const)
