@@ -3,6 +3,7 @@ import type { Document } from "../document/document.ts";
 import type { Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
+import { groupedBy } from "../multimap.ts";
 import { idOfCall } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Difference } from "./difference.ts";
@@ -97,12 +98,7 @@ function nestedIn({ document, run }: Level): Map<string, Level> {
 /** The differences part by part. Things that occur several times are matched in their order. */
 function diffThings(before: readonly Thing[], after: readonly Thing[], run: readonly string[]): Difference[] {
   const differences: Difference[] = [];
-  const open = new Map<string, Thing[]>();
-  for (const thing of before) {
-    const twins = open.get(keyOf(thing));
-    if (twins === undefined) open.set(keyOf(thing), [thing]);
-    else twins.push(thing);
-  }
+  const open = groupedBy(before, keyOf);
   const matched = new Map<Thing, Thing>();
   const added: Thing[] = [];
   for (const thing of after) {

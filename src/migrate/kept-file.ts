@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../document/json.ts";
 import { InputError } from "../errors.ts";
+import { groupedBy } from "../multimap.ts";
 import { sha256 } from "../sha256.ts";
 import type { Kept } from "./keep-dropped.ts";
 import { type Ambiguous, choose, type Input, lastStep, nearestByName } from "./kept-choice.ts";
@@ -29,17 +30,6 @@ export function readKept(file: string, lines: readonly string[], inputs: readonl
       return same === undefined ? changed(input, ordinal) : choose(same, input, isAligned);
     },
   };
-}
-
-function groupedBy(all: readonly Kept[], keyOf: (kept: Kept) => string): Map<string, Kept[]> {
-  const groups = new Map<string, Kept[]>();
-  for (const kept of all) {
-    const key = keyOf(kept);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [kept]);
-    else group.push(kept);
-  }
-  return groups;
 }
 
 /** For each file, up to which line every line has a record. Behind a gap the numbers mean nothing any more: a line that

@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
+import { addTo } from "../multimap.ts";
 import { isTwin } from "../python/equality.ts";
 import type { CallIdentity } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
@@ -61,12 +62,7 @@ function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): reado
   const approvals = waitingApprovals(run);
   if (nested.length === 0 || approvals.length === 0) return approvals;
   const inner = new Map<string, PendingCall[]>();
-  const add = (key: string, call: PendingCall) => {
-    const known = inner.get(key);
-    if (known === undefined) inner.set(key, [call]);
-    else known.push(call);
-  };
-  for (const call of nested) if (call.callId !== null) add(textsOf(call.approval.raw), call);
+  for (const call of nested) if (call.callId !== null) addTo(inner, textsOf(call.approval.raw), call);
   const take = (key: string, isIt: (other: PendingCall) => boolean) => {
     const calls = inner.get(key);
     const at = calls?.findIndex(isIt) ?? -1;
@@ -82,7 +78,7 @@ function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): reado
   if (!byIdentity || left.length === 0) return left.map(({ approval }) => approval);
   const open = [...inner.values()].flat();
   inner.clear();
-  for (const call of open.slice(0, mostCopies)) add(`id ${call.callId}`, call);
+  for (const call of open.slice(0, mostCopies)) addTo(inner, `id ${call.callId}`, call);
   const own = left.filter((call) => !take(`id ${call.callId}`, (other) => isCopy(call, other)));
   return own.map(({ approval }) => approval);
 }
@@ -182,16 +178,10 @@ function recordedOf(run: RunReading): Recorded {
     const fit = fitKey(decision, decision.owner, decision.callId, decision.verdict);
     // A list that names one id again and again.
     if ((fitting.get(fit)?.length ?? 0) >= mostObjections) continue;
-    addRanked(fitting, fit, ranked);
-    addRanked(speaking, decision.callId === null ? stickyKey(decision) : `call ${decision.callId}`, ranked);
+    addTo(fitting, fit, ranked);
+    addTo(speaking, decision.callId === null ? stickyKey(decision) : `call ${decision.callId}`, ranked);
   }
   return { speaking, fitting };
-}
-
-function addRanked(into: Map<string, Ranked[]>, key: string, ranked: Ranked): void {
-  const known = into.get(key);
-  if (known === undefined) into.set(key, [ranked]);
-  else known.push(ranked);
 }
 
 type Asked = Pick<Decision, "store" | "key">;

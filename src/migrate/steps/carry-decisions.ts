@@ -1,7 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { addTo } from "../../multimap.ts";
 import { objectAt, setMember } from "../change.ts";
-
 import { type ApprovalRecord, callsOf, readRecord } from "./approvals.ts";
 
 /** Decisions on single calls that go into `context.approvals` under a tool key. */
@@ -31,22 +31,16 @@ export function carryEdits(state: JsonObject, base: Path, carried: readonly Carr
   const byKey = new Map<string, Carried[]>();
   for (const one of carried) {
     if (one.approved.length + one.rejected.length === 0 && objectAt(approvals, one.key) === undefined) continue;
-    const ofKey = byKey.get(one.key);
-    if (ofKey === undefined) byKey.set(one.key, [one]);
-    else ofKey.push(one);
+    addTo(byKey, one.key, one);
   }
   const merged = [...byKey].map(([key, more]): [string, JsonObject] => [
     key,
-    mergeInto(recordAt(approvals, key), more),
+    mergeInto(objectAt(approvals, key) ?? {}, more),
   ]);
   const at = [...base, "context"];
   if (merged.length === 0) return [];
   if (approvals === undefined) return [setMember(context, at, "approvals", Object.fromEntries(merged))];
   return merged.flatMap(([key, record]) => recordEdits(approvals, [...at, "approvals"], key, record));
-}
-
-function recordAt(approvals: JsonObject | undefined, key: string): JsonObject {
-  return objectAt(approvals, key) ?? {};
 }
 
 /** What is carried about one call: the first that speaks of it counts. */

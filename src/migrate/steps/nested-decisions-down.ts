@@ -1,5 +1,6 @@
 import { applyToValue } from "../../document/edit-value.ts";
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { addTo } from "../../multimap.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { note } from "../change.ts";
 import type { Change, Run } from "../step.ts";
@@ -72,13 +73,7 @@ function unfitCalls(runs: readonly SpeakingRun[]): { shared: ReadonlySet<string>
 /** The runs that say something about a call, by call. */
 function speakersOf(runs: readonly SpeakingRun[]): ReadonlyMap<string, readonly SpeakingRun[]> {
   const speakers = new Map<string, SpeakingRun[]>();
-  for (const each of runs) {
-    for (const call of each.says.keys()) {
-      const known = speakers.get(call);
-      if (known === undefined) speakers.set(call, [each]);
-      else known.push(each);
-    }
-  }
+  for (const each of runs) for (const call of each.says.keys()) addTo(speakers, call, each);
   return speakers;
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { addTo } from "../../multimap.ts";
 import {
   type CallIdentity,
   type CallOptions,
@@ -142,10 +143,7 @@ function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions
     unnamed: isUnnamed(type, toolName, raw),
   };
   if (found.plain !== undefined || found.handoff !== undefined) {
-    const id = callId ?? "";
-    const list = collector.calls.get(id);
-    if (list === undefined) collector.calls.set(id, [found]);
-    else list.push(found);
+    addTo(collector.calls, callId ?? "", found);
   } else if (callId !== null) collector.incomplete.add(callId);
 }
 

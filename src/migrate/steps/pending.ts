@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { addTo } from "../../multimap.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { approvalScope, type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
@@ -55,10 +56,7 @@ function hostedRecords(run: Run): HostedRecords {
 function readHostedRecords(run: Run): HostedRecords {
   const records = new Map<string, FoundRecord[]>();
   for (const [decision, path] of hostedDecisions(run.value, run.base)) {
-    const found = { record: decision.record, path };
-    const known = records.get(hostedKey(decision));
-    if (known === undefined) records.set(hostedKey(decision), [found]);
-    else known.push(found);
+    addTo(records, hostedKey(decision), { record: decision.record, path });
   }
   return records;
 }

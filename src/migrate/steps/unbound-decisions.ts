@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { addTo } from "../../multimap.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
@@ -15,7 +16,7 @@ export function dropUnboundDecisions(run: Run): Change[] {
   const unbound = ownCallsOf(waitingRun(run)).filter((call) => !isBound(run, call));
   if (unbound.length === 0) return [];
   const byKey = new Map<string, string[]>();
-  for (const { keys, id } of unbound) for (const key of keys) add(byKey, key, id);
+  for (const { keys, id } of unbound) for (const key of keys) addTo(byKey, key, id);
   const hosted = unbound.flatMap(({ item, id }) => (hostedRequestOf(item.raw) === undefined ? [] : [id]));
   return [
     ...[...approvalRecords(run.value, run.base)].flatMap((record) => forget(record, byKey.get(record[0]) ?? [])),
@@ -23,12 +24,6 @@ export function dropUnboundDecisions(run: Run): Change[] {
       forget([tool ?? "", record, path], hosted),
     ),
   ];
-}
-
-function add(lists: Map<string, string[]>, key: string, id: string): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [id]);
-  else list.push(id);
 }
 
 function forget([tool, record, path]: readonly [string, JsonObject, Path], calls: readonly string[]): Change[] {

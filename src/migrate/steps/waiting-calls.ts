@@ -1,4 +1,5 @@
 import { appendAll } from "../../append-all.ts";
+import { addTo } from "../../multimap.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Run } from "../step.ts";
@@ -76,12 +77,7 @@ export function ownCallsOf({ calls }: WaitingRun): readonly Waiting[] {
 export function waitersOf<Waiter extends WaitingRun>(runs: readonly Waiter[]): Map<string, Waiter[]> {
   const waiters = new Map<string, Waiter[]>();
   for (const each of runs) {
-    for (const call of each.calls.keys()) {
-      if (!isWaiter(each, call)) continue;
-      const known = waiters.get(call);
-      if (known === undefined) waiters.set(call, [each]);
-      else known.push(each);
-    }
+    for (const call of each.calls.keys()) if (isWaiter(each, call)) addTo(waiters, call, each);
   }
   return waiters;
 }
