@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { ASCII, joinObject, quote } from "./canonical-json.ts";
 import { encode, type Place, sha256 } from "./encode.ts";
-import { messageShape, paramShapes } from "./model-shapes.ts";
+import { localShellOutput, messageShape, paramShapes } from "./model-shapes.ts";
 import { encodeShaped, type Shape, under } from "./shaped.ts";
 import { olderToolSearchOutput, toolSearchOutput } from "./tool-shapes.ts";
 import { isHashable } from "./truth.ts";
@@ -16,6 +16,8 @@ export interface DigestBehaviour {
   readonly readsAsyncTools: boolean;
   /** Since 0.24.0: a call may have `async_` in the file too. */
   readonly readsCallsByName: boolean;
+  /** Since 0.20.0: the output of a local shell call stays as it is; before, undeclared members were left out. */
+  readonly localShellOutputByCallId: boolean;
 }
 
 /** Lower-case hex SHA-256, null when there is none, so that no stored digest matches; or what the reader raises instead:
@@ -90,10 +92,14 @@ function droppedBy(kind: Json | undefined, raw: JsonObject, converted: boolean):
 }
 
 /** What the reader's model made of the raw item, as far as it shows in the digest. */
-function shapeOf(kind: Json | undefined, raw: JsonObject, { readsAsyncTools }: DigestBehaviour): Shape {
+function shapeOf(kind: Json | undefined, raw: JsonObject, behaviour: DigestBehaviour): Shape {
+  const { readsAsyncTools, localShellOutputByCallId } = behaviour;
   if (kind === "message_output_item") return messageShape;
   if (kind === "tool_search_output_item") return readsAsyncTools ? toolSearchOutput : olderToolSearchOutput;
-  const param = paramShapes.get(member(raw, "type"));
+  const type = member(raw, "type");
+  if (type === "local_shell_call_output" && kind === "tool_call_output_item" && !localShellOutputByCallId)
+    return localShellOutput;
+  const param = paramShapes.get(type);
   if (param === undefined) return "any";
   if (kind === "mcp_approval_response_item" || kind === "tool_call_output_item") return param;
   if (kind !== "handoff_output_item" && kind !== "compaction_item") return "any";

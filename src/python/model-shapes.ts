@@ -106,3 +106,6 @@ export const paramShapes: ReadonlyMap<Json | undefined, Shape> = new Map<Json | 
   // `caller` is no member of the TypedDict, but the SDK puts it back.
   ["mcp_approval_response", closed("approval_request_id", "caller", "id", "reason", "type", ["approve", "bool"])],
 ]);
+
+/** `LocalShellCallOutput` of openai 2. */
+export const localShellOutput: Shape = closed("id", "output", "status", "type");

@@ -12,6 +12,7 @@ export type Shape =
   | "float"
   | "bool"
   | "text-or-float"
+  | "exact-text-or-float"
   | { readonly list: Shape }
   | { readonly byType: ReadonlyMap<Json | undefined, Shape> }
   | Fields;
@@ -30,6 +31,11 @@ export function encodeShaped(value: Json, shape: Shape, style: Style, place: Pla
   if (shape === "float") return floatText(value, style, place);
   if (shape === "bool") return boolText(value, style, place);
   if (shape === "text-or-float") return textOrFloat(value, style, place);
+  // A model that is one way of several to read a value is not taken for it where it would have to convert a boolean.
+  if (shape === "exact-text-or-float")
+    return Array.isArray(value) && value.some((entry) => typeof entry === "boolean")
+      ? encode(value, style, place)
+      : textOrFloat(value, style, place);
   if ("list" in shape)
     return Array.isArray(value) ? listText(value, shape.list, style, place) : encode(value, style, place);
   if (!isObject(value)) return encode(value, style, place);

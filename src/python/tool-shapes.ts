@@ -4,14 +4,14 @@ import type { Shape } from "./shaped.ts";
 /* The tools that a tool search found, as the models of the openai package write them back (`ResponseToolSearchOutputItem`). */
 
 const comparisons = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "nin"];
-const comparison = byType(Object.fromEntries(comparisons.map((type) => [type, open({ value: "text-or-float" })])));
-const compound = open({ filters: { list: comparison } });
+const comparing = (value: Shape) => Object.fromEntries(comparisons.map((type) => [type, open({ value })]));
+const compound = open({ filters: { list: byType(comparing("exact-text-or-float")) } });
 const readOnly = open({ read_only: "bool" });
 
 const fileSearch = open({
   max_num_results: "int",
   filters: byType({
-    ...Object.fromEntries(comparisons.map((type) => [type, open({ value: "text-or-float" })])),
+    ...comparing("text-or-float"),
     and: compound,
     or: compound,
   }),

@@ -166,11 +166,12 @@ const newest = {
   digestKeepsCreatedBy: false,
   readsAsyncTools: true,
   readsCallsByName: true,
+  localShellOutputByCallId: true,
 };
 const before024 = { ...newest, readsCallsByName: false };
 const before023 = { ...before024, digestKeepsCreatedBy: true };
 const before022 = { ...before023, conversionKeepsCreatedBy: true };
-const before021 = { ...before022, readsAsyncTools: false };
+const before021 = { ...before022, readsAsyncTools: false, localShellOutputByCallId: false };
 const behaviours: readonly DigestBehaviour[] = [newest, before024, before023, before022, before021];
 
 /** The digests of items: nested history, the compaction exchange, and what the session held before a write. */

@@ -46,3 +46,30 @@ test.each(Object.keys(releases))("digests equal those that %s recorded", (releas
     expect(digest, row.session ?? row.input).toEqual(wanted);
   }
 });
+
+function digestIn(release: string, entry: JsonObject) {
+  const reader = findReader(release);
+  if (reader === undefined) throw new Error(release);
+  return digestSessionItem(entry, dialectOf(reader, reader.reads).does);
+}
+
+// Recorded by 0.24.0: one of several filters is taken for a comparison only where nothing must be converted.
+test.each([
+  [false, "889d3fea6cc3901b7615e06d60a4e8ddcfcc65f492dd7730371cae8dcdd265db"],
+  [true, "831faa6b7d44664edbd1cb33d34a702010248c97003d997c49b1d0727cd0f944"],
+])("a boolean in the list of a filter (one of several: %s)", (isOneOfSeveral, sha256) => {
+  const one = { key: "k", type: "in", value: ["a", true] };
+  const filters = isOneOfSeveral ? { type: "and", filters: [one] } : one;
+  const tools = [{ type: "file_search", vector_store_ids: ["v"], filters }];
+  const raw = { id: "i", call_id: "c", type: "tool_search_output", execution: "server", status: "completed", tools };
+  expect(digestIn("0.24.0", { type: "tool_search_output_item", raw_item: raw })).toEqual({ sha256 });
+});
+
+// Recorded by 0.19.4.
+test("the output of a local shell call loses unknown members up to 0.19.4", () => {
+  const raw = { id: "é", output: "é", type: "local_shell_call_output", caller: 1 };
+  const entry = { type: "tool_call_output_item", raw_item: raw };
+  const sha256 = "41e57c221fa3239dd6f4934b52e02a15886239eaeef1fa44fb71d5343b474183";
+  expect(digestIn("0.19.4", entry)).toEqual({ sha256 });
+  expect(digestIn("0.21.0", entry)).not.toEqual({ sha256 });
+});
