@@ -1,10 +1,12 @@
-import { isObject, type Json, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, identityIfTaken } from "../python/invocation.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken, idOfCall } from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
+import { lastOutput } from "../reading/last-output.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";
 import { identityOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
+import type { Standing } from "./standing.ts";
 
 /** A call; its identity is worked out only when two calls meet. */
 interface Made {
@@ -18,18 +20,14 @@ export function checkReusedIds(outlooker: Outlooker): void {
   const { run } = outlooker;
   if (!run.dialect.on["call-id-of-two-calls"]) return;
   if (run.step?.type !== "next_step_interruption") return;
-  const queued = [
-    ...(run.processed?.functions ?? []).map((entry) => ({
-      call: entry.call,
-      made: () => queuedCall(outlooker, entry),
-    })),
-    ...(run.processed?.actions ?? []).map((entry) => ({ call: entry.call, made: () => otherCall(outlooker, entry) })),
-  ];
-  for (const [first, other] of meetings(queued, ({ call }) => call)) {
-    if (reportReuse(outlooker, first.made(), other.made())) return;
-  }
+  const queued = queuedCalls(outlooker);
+  const answers = customAnswers(outlooker);
+  const met = meetings(queued, ({ call }) => call);
+  if (answers.length > 0) met.push(...meetings([...answers, ...asShown(outlooker, queued)], ({ call }) => call));
+  for (const [first, other] of met) if (reportReuse(outlooker, first.made(), other.made())) return;
   // Else the reader has held what has run against the ledger.
   if (run.dialect.does.takesLedger) return;
+  if (checkItems(outlooker, asShown(outlooker, queued))) return;
   const made = run.generated.kept.filter(({ type }) => callTypes.has(type));
   const meeting = meetings(made, ({ raw }) => raw);
   if (meeting.length === 0) return;
@@ -37,6 +35,78 @@ export function checkReusedIds(outlooker: Outlooker): void {
   for (const [first, other] of meeting) {
     if (reportReuse(outlooker, madeCall(outlooker, first), madeCall(outlooker, other), committed)) return;
   }
+}
+
+/** A call of the response; its identity is worked out when asked for. */
+interface Queued {
+  readonly call: JsonObject;
+  readonly options: CallOptions;
+  readonly made: () => Made;
+}
+
+function queuedCalls(outlooker: Outlooker): Queued[] {
+  const { run } = outlooker;
+  return [
+    ...(run.processed?.functions ?? []).map((entry) => ({
+      call: entry.call,
+      options: {},
+      made: () => queuedCall(outlooker, entry),
+    })),
+    ...(run.processed?.actions ?? []).map((entry) => ({
+      call: entry.call,
+      options: entry.options,
+      made: () => otherCall(outlooker, entry),
+    })),
+  ];
+}
+
+/** A call that waits otherwise than it stands in the response is told where it waits. */
+function asShown({ standings }: Outlooker, queued: readonly Queued[]): Queued[] {
+  const waiting = new Map(standings.map(({ call }) => [call.callId, call.approval.raw]));
+  return queued.filter(({ call }) => {
+    const shown = waiting.get(idOfCall(call));
+    return shown === undefined || isTwin(shown, call);
+  });
+}
+
+/** Calls of custom tools as the model made them: those of the response are held against them too (0.21.1 to 0.24.0
+ * `_append_custom_reconciliation_call`). */
+function customAnswers(outlooker: Outlooker): Queued[] {
+  const { run, reading } = outlooker;
+  if (!run.dialect.does.reconcilesMissingCustomTools) return [];
+  const { path, items } = lastOutput(run);
+  const calls = items.flatMap((item, index) =>
+    isObject(item) && item.type === "custom_tool_call" ? [{ raw: item, path: [...path, index] }] : [],
+  );
+  return calls.map(({ raw, path: at }) => ({
+    call: raw,
+    options: {},
+    made: () => ({ identity: identityIfTaken(raw, { place: { document: reading.document, path: at } }), path: at }),
+  }));
+}
+
+/** Labels up to 1.14 have no ledger: the reader takes the items of the run for it, and a call of the response that has run, or is decided, must
+ * be the one of its item (`_validate_completed_tool_invocations`). */
+function checkItems(outlooker: Outlooker, queued: readonly Queued[]): boolean {
+  const { run, standings } = outlooker;
+  let items: Map<unknown, ItemReading> | undefined;
+  let counts: Set<string> | undefined;
+  for (const { call, options, made } of queued) {
+    items ??= new Map(
+      run.generated.kept.flatMap((item) =>
+        callTypes.has(item.type) && isObject(item.raw) ? [[item.raw.call_id, item] as const] : [],
+      ),
+    );
+    const item = items.get(call.call_id);
+    if (item === undefined || isTwin(item.raw, call)) continue;
+    counts ??= new Set([...committedCalls(run), ...decidedCalls(standings)]);
+    if (reportReuse(outlooker, madeCall(outlooker, item, options), made(), counts)) return true;
+  }
+  return false;
+}
+
+function decidedCalls(standings: readonly Standing[]): string[] {
+  return standings.flatMap(({ call, counts }) => (counts === null ? [] : [`${call.kind} ${call.callId}`]));
 }
 
 /** A waiting function call under the id of an older call that has its output: the resume takes it for done and leaves it out
@@ -88,11 +158,15 @@ function otherCall({ reading, run }: Outlooker, { call, callPath, options }: Act
   return { identity: identityIfTaken(call, { ...options, place: { document: reading.document, path } }), path };
 }
 
-function madeCall({ reading, run }: Outlooker, { raw, data, index, type }: ItemReading): Made {
+function madeCall(
+  { reading, run }: Outlooker,
+  { raw, data, index, type }: ItemReading,
+  options: CallOptions = {},
+): Made {
   const path = [...run.base, "generated_items", index, "raw_item"];
   const place = { document: reading.document, path };
   const role = type === "handoff_call_item" ? "handoff" : undefined;
-  return { identity: identityIfTaken(raw, { toolName: data.tool_name, role, place }), path };
+  return { identity: identityIfTaken(raw, { toolName: data.tool_name ?? options.toolName, role, place }), path };
 }
 
 /** Reports an id that stands for two calls; false when they are one call after all. `counts`: of `type id`; all when absent. */

@@ -58,6 +58,42 @@ describe("a file of an older release", () => {
     expect(resumeFindings(judged(other, "0.19.4"))).toEqual([]);
   });
 
+  // Resumed undecided, approved and rejected in 0.21.0, 0.22.3 and 0.24.0, function, shell, custom and patch calls.
+  it("with a call of the response that is another one than its item: without a ledger the items are it", () => {
+    const found = (isDecided: boolean, places: readonly ("item" | "queued" | "waiting")[]) => {
+      const state = corpus("resume/1.13-approval-pending");
+      const processed = state.last_processed_response as JsonObject;
+      const [item] = (state.generated_items as JsonObject[]).filter(
+        ({ type, raw_item: raw }) => type === "tool_call_item" && (raw as JsonObject).call_id === "call_2",
+      );
+      const [waits] = ((state.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+      const calls = {
+        item: item?.raw_item,
+        queued: (processed.functions as JsonObject[])[0]?.tool_call,
+        waiting: waits?.raw_item,
+      };
+      for (const place of places) Object.assign(calls[place] as JsonObject, { arguments: '{"to":"zz"}' });
+      if (isDecided) (state.context as JsonObject).approvals = { send_mail: { approved: [], rejected: ["call_2"] } };
+      return ruleNames(judged(state, "0.24.0")).filter((rule) => /edited|two-calls/.test(rule));
+    };
+    expect(found(true, ["item"])).toEqual(["call-id-of-two-calls"]);
+    expect(found(true, ["queued", "waiting"])).toEqual(["call-id-of-two-calls"]);
+    expect(found(true, ["queued"])).toEqual(["waiting-call-edited"]);
+    expect(found(true, ["item", "queued", "waiting"])).toEqual([]);
+    expect(found(false, ["item"])).toEqual([]);
+    expect(found(false, ["queued", "waiting"])).toEqual([]);
+  });
+
+  it("with a custom call that is another one in the response of the model, from 0.21.1 on", () => {
+    const state = corpus("features/1.21-custom-tool-pending");
+    const last = (state.model_responses as { output: JsonObject[] }[]).at(-1);
+    Object.assign(last?.output[0] as JsonObject, { input: "zz" });
+    const at = "/last_processed_response/custom_tool_actions/0/tool_call/call_id";
+    expect(resumeFindings(judged(state))).toEqual([`call-id-of-two-calls ${at}`]);
+    state.$schemaVersion = "1.15";
+    expect(ruleNames(judged(state, "0.21.0"))).not.toContain("call-id-of-two-calls");
+  });
+
   // Resumed rejected in 0.8.4, 0.18.3, 0.19.4 and 0.21.0 with a callback on another server: approved up to 0.19.4.
   it("with a rejected request to one of two hosted servers: the callback of the other one may answer it", () => {
     const state = corpus("features/1.0-hosted-mcp-pending");

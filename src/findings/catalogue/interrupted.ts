@@ -203,7 +203,7 @@ export const interruptedSentences = () =>
     "call-id-of-two-calls": {
       title: "One call id stands for two calls",
       message: (args) => `Two different calls of this run are called ${textOf(args, "id", "alike")}.`,
-      why: "Some model providers number the calls of each response anew, and releases up to 0.19.4 let them. Since 0.20.0 every resume raises then, whatever was decided.",
+      why: "Some model providers number the calls of each response anew, and releases up to 0.19.4 let them. Since 0.20.0 every resume raises then, whatever was decided. An edit by hand that leaves out one of the places of a call does it too.",
       fix: "Resume with a release up to 0.19.2 that reads the label (0.19.3 and 0.19.4 leave a call out under the id of an older one), or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses. For new runs take a provider or a model wrapper that gives each call its own id.",
     },
     "waiting-call-passed-over": {
