@@ -149,3 +149,20 @@ describe("an older copy of a checkpoint", () => {
     expect(repairCheckpoint(state, findRepair(causes, "drop-record"))).not.toHaveProperty("pending_session_write");
   });
 });
+
+describe("a handoff beside a waiting call", () => {
+  it("is no call that nothing answers: the resume does", () => {
+    const { checkpoint, session } = incidents.get("handoff-beside-a-pause") as Incident;
+    const causes = examine(checkpoint, session);
+    expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
+  });
+
+  it("is missed in the session, and put back", () => {
+    const { checkpoint, session } = incidents.get("handoff-call-popped") as Incident;
+    const causes = examine(checkpoint, session, { sdk: "0.22.3" });
+    expect(causes[0]).toMatchObject({ id: "pause-lost-its-call" });
+    expect(causes[0]?.summary).toContain("does not hold call_h, which the resume answers");
+    const repair = findRepair(causes, "append-the-call");
+    expect(repair.session.map(({ op, item }) => [op, item?.value])).toMatchObject([["append", { call_id: "call_h" }]]);
+  });
+});

@@ -168,8 +168,9 @@ interface Unanswered {
 /** Ids of calls that a resume of the pause brings an output for: those that wait, and what else its response has before it. */
 function awaitedIds(run: RunReading, view: SessionView): ReadonlySet<unknown> {
   const ids = view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map(({ call_id: around }) => around)]);
-  const queued = view.run.step === "next_step_interruption" ? (run.processed?.functions ?? []) : [];
-  return new Set([...ids, ...queued.map(({ call }) => call.call_id)]);
+  if (view.run.step !== "next_step_interruption") return new Set(ids);
+  const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...view.run.handoffs];
+  return new Set([...ids, ...queued.map(({ call_id: id }) => id)]);
 }
 
 /** Calls without output: fine while they wait, mendable when the checkpoint has the output, else forgotten in silence. */

@@ -1,13 +1,12 @@
 import type { Edit } from "../../document/edit.ts";
-import { isObject, member, type Path } from "../../document/json.ts";
+import { isObject, member } from "../../document/json.ts";
 import { asSpelled, type NewJson } from "../../document/new-json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { currentAgent, isGated } from "../../outlook/agents.ts";
-import { pendingCallOf } from "../../outlook/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { type RawItem, textOf, untexted } from "../../session/raw-item.ts";
+import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -16,17 +15,12 @@ import { liftTo } from "../lift.ts";
 import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
-import { answerKeyOf, compactionIn, lackedBy, placesByKey, responseKeyOf } from "../session-items.ts";
+import { compactionIn, lackedBy, type Places, placesByKey } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView, storedForm } from "../session-view.ts";
+import { answeredAlready, answeringKeyOf, idsOf, type Waiting, waitingCalls } from "../waiting.ts";
 
 const WRITE = "pending_session_write";
 const STORED = "current_turn_persisted_item_count";
-
-interface Waiting {
-  readonly callId: string;
-  readonly path: Path;
-  readonly item: RawItem;
-}
 
 /** A pause that kept its call out of the session without a record of it: the bug of 0.22.0 to 0.23.1. Resumed, the session gets the
  * output alone. */
@@ -37,7 +31,7 @@ export function findLostCall(facts: Facts): Suspect[] {
   const view = facts.session;
   const places = placesByKey(view.items);
   const waiting = waitingCalls(run, view);
-  const resumed = waiting.filter(({ item }) => isAnswered(item, places, view));
+  const resumed = answeredAlready(waiting, places, view);
   if (resumed.length > 0) return [resumedAlready(resumed, places, view)];
   const lost = waiting.filter(({ item }) => !places.has(dedupeKeyOf(item) ?? ""));
   if (run.pendingWrite !== null || lost.length === 0) return [];
@@ -56,52 +50,11 @@ interface Harm {
   readonly harmful: readonly Course[];
 }
 
-/** The calls of the paused response that wait: for their own approval, or for one inside of the run that they began. */
-function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
-  if (run.step?.type !== "next_step_interruption") return [];
-  const own = new Set(view.run.approvals.filter(({ nestedIn }) => nestedIn.length === 0).map(({ id }) => id));
-  const around = new Set(view.run.approvals.flatMap(({ nestedIn }) => nestedIn));
-  return [
-    ...run.step.approvals.flatMap((approval) => {
-      const { callId } = pendingCallOf(approval);
-      if (callId === null || !own.has(callId)) return [];
-      return [{ callId, path: [...run.base, ...approval.path, "raw_item"], item: untexted(approval.raw) }];
-    }),
-    ...(run.processed?.functions ?? []).flatMap(({ call, path }) => {
-      if (!around.has(call) || typeof call.call_id !== "string") return [];
-      return [{ callId: call.call_id, path: [...run.base, ...path, "tool_call"], item: untexted(call) }];
-    }),
-  ];
-}
-
-/** Whether the session has the output of this very call: an older turn may have used its id, with a pair of its own. */
-function isAnswered(item: RawItem, places: ReadonlyMap<string, readonly number[]>, { items }: SessionView): boolean {
-  const output = places.get(answeringKeyOf(item) ?? "")?.at(-1);
-  if (output === undefined) return false;
-  const call = places.get(dedupeKeyOf(item) ?? "")?.at(-1);
-  return call === undefined || (call < output && asksAlike(items[call], item));
-}
-
 function placeOfId({ path, item }: Waiting): string {
   return pointerOf([...path, textOf(item, "call_id") === undefined ? "id" : "call_id"]);
 }
 
-/** Of a call or of a request to a server. */
-function answeringKeyOf(item: RawItem): string | undefined {
-  return answerKeyOf(item) ?? responseKeyOf(item);
-}
-
-function asksAlike(stored: RawItem | undefined, { value }: RawItem): boolean {
-  if (stored === undefined || !isObject(stored.value) || !isObject(value)) return true;
-  const { name, arguments: given } = stored.value;
-  return name === value.name && given === value.arguments;
-}
-
-function resumedAlready(
-  resumed: readonly Waiting[],
-  places: ReadonlyMap<string, readonly number[]>,
-  { items }: SessionView,
-): Suspect {
+function resumedAlready(resumed: readonly Waiting[], places: Places, { items }: SessionView): Suspect {
   const ids = named(idsOf(resumed));
   const told = resumed.slice(0, mostNamed);
   return {
@@ -124,29 +77,20 @@ function resumedAlready(
 function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readonly Waiting[], harm: Harm): Suspect {
   const isSure = harm.harmful.length === harm.courses.length;
   const ids = named(idsOf(lost));
-  const label = facts.judgement.schemaVersion ?? "";
-  const below = compareVersions(label, "1.19") < 0;
   const wasStored = view.run.persistedCount > 0;
   const compaction = wasStored ? compactionIn(view.items) : -1;
   return {
     id: "pause-lost-its-call",
     confidence: isSure ? "certain" : "likely",
-    summary: `The session does not hold ${ids}, which waits for approval, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. ${isSure ? "The" : "Unless the tool ends the run of an agent with output guardrails, the"} resume appends the output alone, and from then on the API refuses the conversation.`,
+    summary: `The session does not hold ${ids}, which ${lost.some(({ isHandoff }) => isHandoff) ? "the resume answers" : "waits for approval"}, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. ${isSure ? "The" : "Unless the tool ends the run of an agent with output guardrails, the"} resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
       ...lost
         .slice(0, mostNamed)
         .map((call) => at(placeOfId(call), `${call.callId} waits here, and the session has no such call`)),
       ...responsePlaces(run, lost).slice(0, mostNamed),
-      ...(wasStored
-        ? [at(`/${STORED}`, `${view.run.persistedCount}: the pause did store items of this response in a session`)]
-        : [
-            at(
-              "",
-              below
-                ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})`
-                : `no ${WRITE}: the record was removed, or the run was paused without this session`,
-            ),
-          ]),
+      wasStored
+        ? at(`/${STORED}`, `${view.run.persistedCount}: the pause did store items of this response in a session`)
+        : withoutRecord(facts),
       ...(compaction < 0 ? [] : [inSession(compaction, "a compaction: the call was stored and went into it")]),
       ...(view.items.length === 0
         ? []
@@ -156,15 +100,29 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
       (draft) => draft !== null,
     ),
     advice: [
-      compaction >= 0
-        ? "Up to 0.23.1 a session that compacts does so at a pause too, and takes the waiting call along. Resume such a run with the call put back, and compact no session whose run waits for approval."
-        : wasStored
-          ? "The session was cleared, cut or edited since the pause, or it is not the one that the run used: another file, table or id. Look for that one first."
-          : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.",
+      adviceOf(wasStored, compaction >= 0),
       ...howDecided(facts, harm),
       ...(view.items.length === 0 ? ["The session is empty: is it the one that the run used?"] : []),
     ],
   };
+}
+
+function adviceOf(wasStored: boolean, compacted: boolean): string {
+  if (compacted)
+    return "Up to 0.23.1 a session that compacts does so at a pause too, and takes the waiting call along. Resume such a run with the call put back, and compact no session whose run waits for approval.";
+  return wasStored
+    ? "The session was cleared, cut or edited since the pause, or it is not the one that the run used: another file, table or id. Look for that one first."
+    : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.";
+}
+
+function withoutRecord({ judgement }: Facts): Evidence {
+  const label = judgement.schemaVersion ?? "";
+  return at(
+    "",
+    compareVersions(label, "1.19") < 0
+      ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})`
+      : `no ${WRITE}: the record was removed, or the run was paused without this session`,
+  );
 }
 
 /** What approval and rejection come to, and who tells whether the tool ends the run. */
@@ -247,10 +205,6 @@ function heldRecord({ assume }: Facts, { id, run }: SessionView, items: readonly
     reasoning_item_id_policy: run.idPolicy,
     current_response: { turn: run.turn, start: 0 },
   };
-}
-
-function idsOf(waiting: readonly Waiting[]): string[] {
-  return waiting.map(({ callId }) => callId);
 }
 
 /** Right only when the run goes on after the tool: a final output stores the response once more. */

@@ -1,0 +1,75 @@
+import { isObject, listOf, type Path } from "../document/json.ts";
+import { pendingCallOf } from "../outlook/decisions.ts";
+import type { RunReading } from "../reading/reading.ts";
+import { type RawItem, untexted } from "../session/raw-item.ts";
+import { dedupeKeyOf } from "../settle/clean.ts";
+import { answerKeyOf, type Places, responseKeyOf } from "./session-items.ts";
+import type { SessionView } from "./session-view.ts";
+
+/** A call of the paused response that the resume answers. */
+export interface Waiting {
+  readonly callId: string;
+  readonly path: Path;
+  readonly item: RawItem;
+  /** It waits for no decision of its own, only until nothing else waits. */
+  readonly isHandoff: boolean;
+}
+
+/** The calls of the paused response that the resume answers: those that wait for their own approval, or for one inside of the run that they
+ * began, and the handoffs beside them. */
+export function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
+  if (run.step?.type !== "next_step_interruption") return [];
+  const own = new Set(view.run.approvals.filter(({ nestedIn }) => nestedIn.length === 0).map(({ id }) => id));
+  const around = new Set(view.run.approvals.flatMap(({ nestedIn }) => nestedIn));
+  return [
+    ...run.step.approvals.flatMap((approval) => {
+      const { callId } = pendingCallOf(approval);
+      if (callId === null || !own.has(callId)) return [];
+      const path = [...run.base, ...approval.path, "raw_item"];
+      return [{ callId, path, item: untexted(approval.raw), isHandoff: false }];
+    }),
+    ...(run.processed?.functions ?? []).flatMap(({ call, path }) => {
+      if (!around.has(call) || typeof call.call_id !== "string") return [];
+      const place = [...run.base, ...path, "tool_call"];
+      return [{ callId: call.call_id, path: place, item: untexted(call), isHandoff: false }];
+    }),
+    ...waitingHandoffs(run, view),
+  ];
+}
+
+export function idsOf(waiting: readonly Waiting[]): string[] {
+  return waiting.map(({ callId }) => callId);
+}
+
+function waitingHandoffs(run: RunReading, view: SessionView): Waiting[] {
+  return listOf(run.processed?.data.handoffs).flatMap((entry, index) => {
+    const call = isObject(entry) ? entry.tool_call : undefined;
+    if (!isObject(call) || !view.run.handoffs.includes(call) || typeof call.call_id !== "string") return [];
+    const path = [...run.base, "last_processed_response", "handoffs", index, "tool_call"];
+    return [{ callId: call.call_id, path, item: untexted(call), isHandoff: true }];
+  });
+}
+
+/** Those that the session has the output of: an older copy of the checkpoint still waits for them. */
+export function answeredAlready(waiting: readonly Waiting[], places: Places, view: SessionView): Waiting[] {
+  return waiting.filter(({ item }) => isAnswered(item, places, view));
+}
+
+/** Whether the session has the output of this very call: an older turn may have used its id, with a pair of its own. */
+function isAnswered(item: RawItem, places: Places, { items }: SessionView): boolean {
+  const output = places.get(answeringKeyOf(item) ?? "")?.at(-1);
+  if (output === undefined) return false;
+  const call = places.get(dedupeKeyOf(item) ?? "")?.at(-1);
+  return call === undefined || (call < output && asksAlike(items[call], item));
+}
+
+/** Of a call or of a request to a server. */
+export function answeringKeyOf(item: RawItem): string | undefined {
+  return answerKeyOf(item) ?? responseKeyOf(item);
+}
+
+function asksAlike(stored: RawItem | undefined, { value }: RawItem): boolean {
+  if (stored === undefined || !isObject(stored.value) || !isObject(value)) return true;
+  const { name, arguments: given } = stored.value;
+  return name === value.name && given === value.arguments;
+}
