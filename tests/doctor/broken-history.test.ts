@@ -166,3 +166,28 @@ describe("a handoff beside a waiting call", () => {
     expect(repair.session.map(({ op, item }) => [op, item?.value])).toMatchObject([["append", { call_id: "call_h" }]]);
   });
 });
+
+it("puts a call back before the others of its response: a pending write knows the end of the session again", () => {
+  const { checkpoint, session } = incidents.get("call-cut-inside-a-response") as Incident;
+  const repair = findRepair(examine(checkpoint, session), "insert-call");
+  expect(repair.session).toMatchObject([{ op: "insert", at: 0, item: { value: { call_id: "call_l" } } }]);
+});
+
+describe("a session that has gone on from an older copy", () => {
+  it.each([
+    ["older-copy-with-an-orphan", "insert-call"],
+    ["two-workers", "drop-copies"],
+  ])("is mended for what comes next: %s", (incident, repair) => {
+    const { checkpoint, session } = incidents.get(incident) as Incident;
+    const causes = examine(checkpoint, session);
+    expect(causes[0]?.id).toBe("resumed-already");
+    expect(findRepair(causes, repair).needs[0]).toContain("this copy must not be resumed");
+  });
+});
+
+it("does not say that something came behind a batch that is the end of the session", () => {
+  const { checkpoint, session } = incidents.get("cut-before-the-batch") as Incident;
+  const [cause] = examine(checkpoint, session);
+  expect(cause).toMatchObject({ id: "write-stored-then-moved" });
+  expect(cause?.summary).toContain("what stood before it has changed");
+});

@@ -22,6 +22,7 @@ import {
   withReasoning,
 } from "../session-items.ts";
 import { digestsOf, type SessionView } from "../session-view.ts";
+import { answeredAlready, idsOf, waitingCalls } from "../waiting.ts";
 
 /** What is wrong with the session as it stands, and what of it the checkpoint can mend. */
 export function findPairing(facts: Facts): Suspect[] {
@@ -30,11 +31,18 @@ export function findPairing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const mine = generatedItems(facts, view);
   const places = placesByKey(view.items);
+  const spent = new Set(run === null ? [] : idsOf(answeredAlready(waitingCalls(run, view), places, view)));
   return [
     ...orphans(view, places, mine),
     ...(run === null ? [] : unanswered(view, places, mine, awaitedIds(run, view))),
     ...repeated(view, places),
-  ];
+  ].map((suspect) => ({ ...suspect, repairs: suspect.repairs.map((draft) => apartFrom(spent, draft)) }));
+}
+
+/** A session that has gone on is mended for what comes next, not for a resume of the older copy: that one does the damage again. */
+function apartFrom(spent: ReadonlySet<string>, draft: Draft): Draft {
+  if (!draft.mends?.some((id) => spent.has(id))) return draft;
+  return { ...draft, endsRun: true, needs: ["a newer checkpoint or a new run: this copy must not be resumed"] };
 }
 
 interface Orphan {
@@ -100,22 +108,36 @@ function forgetWrite(view: SessionView, found: readonly Orphan[], batch: Places)
   return record === null || view.entry.outcome !== "committed" || !brought ? [] : dropRecord({ record, view });
 }
 
-/** Each call right before its output, with the reasoning that led to it; the last one first, so that no place moves. */
+/** Each call where the run made it, before its output, with the reasoning that led to it; the last one first, so that no place moves. */
 function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], view: SessionView, places: Places): Draft {
   const ends = new Map(mine.map((item, place) => [item, place]));
-  const session = known.toReversed().flatMap(({ index, call }): SessionChange[] => {
+  const calls = known.map(({ index, call }) => {
     const end = ends.get(call as RunItem) ?? -1;
-    const items = withReasoning(view, places, mine, end, index);
-    return items.map((item, offset) => ({ op: "insert", at: index + offset, item }));
+    return { end, place: placeBefore(index, mine, end, places) };
   });
+  const session = calls
+    .sort((a, b) => b.place - a.place || b.end - a.end)
+    .flatMap(({ end, place }): SessionChange[] => {
+      const items = withReasoning(view, places, mine, end, place);
+      return items.map((item, offset) => ({ op: "insert", at: place + offset, item }));
+    });
   return {
     id: "insert-call",
-    summary: `insert ${known.length === 1 ? "the call" : "the calls"} into the session, right before ${known.length === 1 ? "its output" : "their outputs"}`,
+    summary: `insert ${known.length === 1 ? "the call" : "the calls"} into the session, before ${known.length === 1 ? "its output" : "their outputs"}`,
     edits: [],
     session,
     risk: "None that is known: the next run sends whole pairs.",
     mends: known.map(({ id }) => id),
   };
+}
+
+/** Before the other calls of its response that come behind it, so that the end of the session stays as a pending write expects it; at the
+ * latest before its output. */
+function placeBefore(output: number, mine: readonly RunItem[], end: number, places: Places): number {
+  let place = output;
+  for (let next = mine[end + 1], at = end + 1; next !== undefined && isCall(next.item); next = mine[++at])
+    place = places.get(next.key ?? "")?.findLast((before) => before < place) ?? place;
+  return place;
 }
 
 /** Calls that stand behind their output go before it: a store that sorts or merges turns pairs round. */

@@ -88,10 +88,13 @@ function beforeNullAcknowledged(picture: Picture): Draft | null {
 }
 
 function storedThenMoved(picture: Picture): Suspect {
+  const isLast = picture.batchAt + picture.batch.length === picture.view.items.length;
   return {
     id: "write-stored-then-moved",
     confidence: "certain",
-    summary: "The batch is in the session, and other items came behind it: the write had worked.",
+    summary: isLast
+      ? "The batch is at the end of the session, and what stood before it has changed: it was cut, compacted or edited. The write had worked."
+      : "The batch is in the session, and other items came behind it: the write had worked.",
     evidence: [expected(picture), ...placesOf(picture)],
     repairs: [dropDraft(picture, "None that is known: the batch is in the session.")],
     advice: [
