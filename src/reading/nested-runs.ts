@@ -8,6 +8,11 @@ export function nestedRuns(run: RunReading): RunReading[] {
   return found;
 }
 
+/** A run and those that wait inside of it, at any depth: each before what is in it. */
+export function runsIn(run: RunReading): RunReading[] {
+  return [run, ...nestedRuns(run).flatMap(runsIn)];
+}
+
 /** Whether the resume goes on with a nested run: one that cannot be loaded, or waits for nothing, is dropped, and its call is one like
  * any other (`_restore_pending_nested_agent_tool_runs`). */
 export function isTakenUp(nested: RunReading | null): boolean {

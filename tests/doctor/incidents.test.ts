@@ -455,6 +455,13 @@ it("puts all numbers right together", () => {
   expect(first?.repairs.map(({ id, edits }) => [id, edits.length])).toEqual([["numbers", 3]]);
 });
 
+it("tells an approval of another run by the id that it left in the ledger", () => {
+  const { checkpoint, session } = incidents.get("decided-for-another-run") as Incident;
+  const [cause] = examine(checkpoint, session);
+  expect(cause).toMatchObject({ id: "nothing-decided", confidence: "likely" });
+  expect(cause?.evidence.map(({ pointer }) => pointer)).toContain("/context/tool_invocations/call_zz");
+});
+
 it("shows decisions where no release looks for one", () => {
   const pause = structuredClone(approved);
   const context = pause.context as JsonObject;

@@ -1,14 +1,15 @@
 import { isObject, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { decisionsOf } from "../../outlook/decisions.ts";
+import { decisionsOf, ledgerOf } from "../../outlook/decisions.ts";
 import { callIdsOf } from "../../outlook/run-rules.ts";
-import { nestedCallIds, standingsOf } from "../../outlook/standing.ts";
+import { nestedCallIds, type Standing, standingsOf } from "../../outlook/standing.ts";
 import { releases } from "../../readers/releases.ts";
+import { runsIn } from "../../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
-import { type Facts, runOf, runsInside } from "../facts.ts";
+import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 import { spanOfReleases } from "../releases.ts";
 
@@ -19,11 +20,16 @@ export function findUndecided(facts: Facts): Suspect[] {
   const unusable = new Set(
     facts.judgement.findings.filter(({ rule }) => rule === "decision-unusable").map(({ args }) => args.id),
   );
-  const open = [run, ...runsInside(run)]
+  const open = runsIn(run)
     .flatMap((level) => standingsOf(facts.document, level).map((standing) => ({ ...standing, base: level.base })))
     .filter(({ call }) => !unusable.has(call.callId ?? ""))
     .filter(({ counts, objections }) => counts === null && objections.length === 0);
-  if (open.length === 0) return [];
+  return open.length === 0 ? [] : [nothingDecided(facts, run, open)];
+}
+
+type Open = Standing & { readonly base: Path };
+
+function nothingDecided(facts: Facts, run: RunReading, open: readonly Open[]): Suspect {
   const names = open.map(({ call }) => `${call.callId ?? "a call without id"} (${call.tool})`);
   const strays = [
     ...straysOf(run, new Set(open.flatMap(({ call }) => call.callId ?? []))),
@@ -31,29 +37,27 @@ export function findUndecided(facts: Facts): Suspect[] {
     ...open.flatMap(({ call, base }) => markedCalls(call.approval, base)),
   ];
   const besides = strays.length === 0 ? "" : " Decisions on record reach no call: see their places.";
-  return [
-    {
-      id: "nothing-decided",
-      confidence: strays.length === 0 ? "possible" : "likely",
-      summary: `The run waits for a decision on ${named(names)}, and the file holds none: resumed as it is, it pauses again.${besides}`,
-      evidence: [
-        ...open
-          .slice(0, mostNamed)
-          .map(({ call, base }) =>
-            at(
-              pointerOf([...base, ...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
-              `no decision on record for ${call.callId ?? "this call"}`,
-            ),
+  return {
+    id: "nothing-decided",
+    confidence: strays.length === 0 ? "possible" : "likely",
+    summary: `The run waits for a decision on ${named(names)}, and the file holds none: resumed as it is, it pauses again.${besides}`,
+    evidence: [
+      ...open
+        .slice(0, mostNamed)
+        .map(({ call, base }) =>
+          at(
+            pointerOf([...base, ...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
+            `no decision on record for ${call.callId ?? "this call"}`,
           ),
-        ...strays.slice(0, mostNamed),
-      ],
-      repairs: [],
-      advice: [
-        "Approve or reject each call before the resume, with the ids that stand here.",
-        "If that was done: this is an older copy of the checkpoint. Store the checkpoint anew after each decision and each resume, and drop the old one.",
-      ],
-    },
-  ];
+        ),
+      ...strays.slice(0, mostNamed),
+    ],
+    repairs: [],
+    advice: [
+      "Approve or reject each call before the resume, with the ids that stand here.",
+      "If that was done: this is an older copy of the checkpoint. Store the checkpoint anew after each decision and each resume, and drop the old one.",
+    ],
+  };
 }
 
 /** Decisions that went astray: for an id that no call has, or under the id of a call where the name of its tool must stand. */
@@ -66,12 +70,20 @@ function straysOf(run: RunReading, open: ReadonlySet<string>): Evidence[] {
       at(pointerOf(["context", "approvals", key]), `a record under the id ${key}: the name of its tool belongs here`),
     );
   const decided = decisionsOf(run).filter(({ callId, key }) => callId !== null && !open.has(key));
-  if (decided.length === 0) return misplaced;
-  const known = callIdsOf(run.state);
-  const nested = nestedCallIds(run);
-  const lost = decided.filter(({ callId }) => !known.has(callId) && !nested.has(callId ?? ""));
+  const asked = Object.entries(ledgerOf(run) ?? {}).filter(([, entry]) => isObject(entry) && entry.executed === false);
+  const known = new Set([...callIdsOf(run.state), ...nestedCallIds(run), ...open]);
+  const lost = decided.filter(({ callId }) => !known.has(callId));
+  const decidedIds = new Set(lost.map(({ callId }) => callId));
   return [
     ...misplaced,
+    ...asked
+      .filter(([id]) => !known.has(id) && !decidedIds.has(id))
+      .map(([id]) =>
+        at(
+          pointerOf([...run.base, "context", "tool_invocations", id]),
+          `no call here has the id ${id}: the approval of another run was approved or rejected on this one`,
+        ),
+      ),
     ...lost.map(({ path, verdict, callId }) =>
       at(pointerOf(path), `${verdict} for ${callId}: no call here has that id`),
     ),
