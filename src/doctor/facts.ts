@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type Path } from "../document/json.ts";
 import type { Judgement } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
+import { runsIn } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { SdkError } from "./sdk-error.ts";
 import type { SessionView } from "./session-view.ts";
@@ -40,15 +40,10 @@ export function stateOf({ document }: Facts): JsonObject {
   return isObject(document.value) ? document.value : {};
 }
 
-/** The runs that wait inside of a run, at any depth. */
-export function runsInside(run: RunReading): RunReading[] {
-  return nestedRuns(run).flatMap((nested) => [nested, ...runsInside(nested)]);
-}
-
 /** The run, at any depth, that a place of the document belongs to; the innermost one. */
 export function runAround(facts: Facts, path: Path): RunReading | null {
   const root = runOf(facts);
   if (root === null) return null;
   const holds = ({ base }: RunReading) => base.every((key, index) => path[index] === key);
-  return runsInside(root).findLast(holds) ?? root;
+  return runsIn(root).findLast(holds) ?? root;
 }

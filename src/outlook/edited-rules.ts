@@ -5,8 +5,8 @@ import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../
 import { nonEmptyString } from "../python/truth.ts";
 import { agentName } from "../reading/agents.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
-import type { FunctionReading, RunReading } from "../reading/reading.ts";
+import { runsIn } from "../reading/nested-runs.ts";
+import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -173,10 +173,13 @@ function isRecorded(entry: JsonObject, { type, fingerprint }: CallIdentity): boo
 function checkShown({ reading, run, standings, report }: Outlooker): void {
   const { on } = run.dialect;
   if (!on["waiting-call-edited"] && !on["runs-not-as-shown"]) return;
+  // Of one id the outermost call counts, so it comes last.
   const queuedById = new Map(
-    levelsOf(run).flatMap(
-      (level) => level.processed?.functions.map((queued) => [queued.call.call_id, { queued, level }] as const) ?? [],
-    ),
+    runsIn(run)
+      .toReversed()
+      .flatMap(
+        (level) => level.processed?.functions.map((queued) => [queued.call.call_id, { queued, level }] as const) ?? [],
+      ),
   );
   for (const { call } of standings) {
     const { raw, data, path } = call.approval;
@@ -197,21 +200,19 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
 }
 
 /** A run after those nested in it: an outer run lists the calls of the inner ones, and its own calls go before them. */
-function levelsOf(run: RunReading): RunReading[] {
-  return [...nestedRuns(run).flatMap(levelsOf), run];
-}
-
 /** The same of calls of other kinds: a shell command, a patch, an input. */
 function checkOthersShown({ reading, run, standings, report }: Outlooker): void {
   const waiting = standings.filter(({ call }) => call.kind !== "function_call" && call.callId !== null);
   if (waiting.length === 0) return;
   const others = new Map(
-    levelsOf(run).flatMap((level) =>
-      (level.processed?.actions ?? []).map(({ call, callPath, options }) => [
-        idOfCall(call),
-        { raw: call, path: [...level.base, ...callPath], options },
-      ]),
-    ),
+    runsIn(run)
+      .toReversed()
+      .flatMap((level) =>
+        (level.processed?.actions ?? []).map(({ call, callPath, options }) => [
+          idOfCall(call),
+          { raw: call, path: [...level.base, ...callPath], options },
+        ]),
+      ),
   );
   const identityAt = (raw: Json, path: Path, options: CallOptions) =>
     identityIfTaken(raw, { ...options, place: { document: reading.document, path } });

@@ -4,10 +4,11 @@ import { pointerOf } from "../../document/pointer.ts";
 import { namedAgent } from "../../outlook/agent-references.ts";
 import { agentKeys } from "../../outlook/agents.ts";
 import { nameOf, needsOf } from "../../outlook/needs.ts";
+import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf, runsInside } from "../facts.ts";
+import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
@@ -67,7 +68,7 @@ function placesInHistory(run: RunReading): Evidence[] {
 
 /** A nested run whose agent is not found is dropped with its approvals, and nothing is said but a line in the log. */
 function droppedRuns(run: RunReading, known: readonly string[] | undefined): Suspect[] {
-  const inner = runsInside(run);
+  const [, ...inner] = runsIn(run);
   const keys = known === undefined ? undefined : agentKeys(known);
   const gone = inner.filter((nested) => keys?.has(namedAgent(nested.state.current_agent, nested)?.key ?? "") !== true);
   if (gone.length === 0) return [];

@@ -1,12 +1,13 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { lastOutput } from "../../reading/last-output.ts";
+import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf, runsInside } from "../facts.ts";
+import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 import { isCall } from "../session-items.ts";
 
@@ -15,7 +16,7 @@ import { isCall } from "../session-items.ts";
 export function findMixed(facts: Facts): Suspect[] {
   const root = runOf(facts);
   if (root === null) return [];
-  return [root, ...runsInside(root)].flatMap(mixedIn);
+  return runsIn(root).flatMap(mixedIn);
 }
 
 function mixedIn(run: RunReading): Suspect[] {

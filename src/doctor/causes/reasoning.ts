@@ -60,8 +60,8 @@ interface Missing {
   readonly reasoning: RunItem;
 }
 
-/** Items of the session whose reasoning only the checkpoint has. */
-function missing(view: SessionView, mine: readonly RunItem[]): Suspect[] {
+/** Reasoning that only the checkpoint has, of items that the session has. */
+function missingIn(view: SessionView, mine: readonly RunItem[]): Missing[] {
   const places = new Map<string, number>();
   view.items.forEach((item, index) => {
     const id = textOf(item, "id");
@@ -74,9 +74,14 @@ function missing(view: SessionView, mine: readonly RunItem[]): Suspect[] {
     if (one.type !== "reasoning") follower = one;
     else if (follower !== undefined && textOf(one.item, "id") !== undefined && placeOf(one) === undefined) {
       const index = placeOf(follower);
-      if (index !== undefined) found.unshift({ index, reasoning: one });
+      if (index !== undefined) found.push({ index, reasoning: one });
     }
   }
+  return found.reverse();
+}
+
+function missing(view: SessionView, mine: readonly RunItem[]): Suspect[] {
+  const found = missingIn(view, mine);
   if (found.length === 0) return [];
   const idOf = (item: RawItem | undefined) => (item === undefined ? "" : (textOf(item, "id") ?? ""));
   return [
