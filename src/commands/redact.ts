@@ -44,6 +44,7 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
   const redaction = redactDocument(document, {
     key: args.map === undefined ? newKey() : keyFromFile(args.map),
     keeps,
+    lists: args.report === true,
     ...(await sessionOf(args, document)),
   });
   io.stdout.write(redaction.text);
@@ -84,13 +85,13 @@ function warn(document: Document, { text, lost }: Redaction, reader: Reader, arg
       `note: ${plural(lost.length, "hash")} of values that stand nowhere in the file could not be taken anew (${named}${more}); --session takes those of the session along\n`,
     );
   }
-  const masked = parseDocument(text);
-  const before = judge(document, { reader });
-  const inside = before.findings.find(({ rule, args: { at } }) => rule === "not-a-checkpoint" && at !== undefined);
+  const { findings, ...before } = judge(document, { reader });
+  const inside = findings.find(({ rule, args: { at } }) => rule === "not-a-checkpoint" && at !== undefined);
   if (inside !== undefined && args.quiet !== true)
     io.stderr.write(
       `note: masked as a whole, names and hashes too. ${safeText(describeFinding(inside, null).message)} --at masks it as one\n`,
     );
+  const masked = parseDocument(text);
   const after = "fault" in masked ? judgeFault(masked.fault) : judge(masked.document, { reader });
   if (before.verdict === after.verdict && before.resume === after.resume) return exitCodes.fine;
   complain(

@@ -18,11 +18,13 @@ export interface RedactOptions {
   readonly keeps?: readonly string[];
   /** Items of the session, whose digests the checkpoint may hold. */
   readonly session?: readonly RawItem[];
+  /** Whether to list what was replaced: a list as long as the document. */
+  readonly lists?: boolean;
 }
 
 export interface Redaction {
   readonly text: string;
-  /** In the order of the text. */
+  /** In the order of the text; empty unless it was asked for. */
   readonly replaced: readonly Replaced[];
   /** Pointers of digests that could not be taken anew: what they are of stands nowhere in the file. */
   readonly lost: readonly string[];
@@ -30,10 +32,10 @@ export interface Redaction {
 
 /** Masks everything in a document that a user, a model or the application wrote. Names and ids, the SDK's own words, counts and flags stay,
  * and so do the shape, the types, what was equal, and the bytes of what is not masked; digests of masked text are taken anew. */
-export function redactDocument(document: Document, { key, keeps = [], session }: RedactOptions): Redaction {
+export function redactDocument(document: Document, { key, keeps = [], session, lists = false }: RedactOptions): Redaction {
   const mask = createMasker(key);
   const { text } = document;
-  const { splices, digests, replaced } = maskTokens(text, zoneOf(rootZone(document.value)), mask, new Set(keeps), true);
+  const { splices, digests, replaced } = maskTokens(text, zoneOf(rootZone(document.value)), mask, new Set(keeps), lists);
   if (digests.length === 0) return { text: splice(text, splices), replaced, lost: [] };
   // The first copy still holds the old digests; it only serves to take the new ones.
   const draft = parseDocument(splice(text, splices));
@@ -42,7 +44,7 @@ export function redactDocument(document: Document, { key, keeps = [], session }:
   const renewed = renewDigests(digests, found, mask);
   return {
     text: splice(text, merge(splices, renewed.splices)),
-    replaced: [...replaced, ...renewed.replaced],
+    replaced: lists ? [...replaced, ...renewed.replaced] : [],
     lost: renewed.lost,
   };
 }
