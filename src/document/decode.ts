@@ -8,7 +8,8 @@ export function decode(bytes: Buffer): { text: string } | { fault: TextFault } {
   if (isUtf8(bytes)) return { text: bytes.toString("utf8") };
   const length = validLength(bytes);
   const before = bytes.toString("utf8", 0, length);
-  return { fault: { ...faultAt(before, "not-utf8", before.length), offset: length } };
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return { fault: { ...faultAt(before, "not-utf8", before.length, { packed }), offset: length } };
 }
 
 /** What no JavaScript string can hold. */

@@ -53,6 +53,7 @@ export interface TextFault {
     found?: Found | `nothing at ${string}`;
     limit?: number;
     count?: number;
+    packed?: boolean;
   }>;
 }
 

@@ -32,10 +32,19 @@ export interface Redaction {
 
 /** Masks everything in a document that a user, a model or the application wrote. Names and ids, the SDK's own words, counts and flags stay,
  * and so do the shape, the types, what was equal, and the bytes of what is not masked; digests of masked text are taken anew. */
-export function redactDocument(document: Document, { key, keeps = [], session, lists = false }: RedactOptions): Redaction {
+export function redactDocument(
+  document: Document,
+  { key, keeps = [], session, lists = false }: RedactOptions,
+): Redaction {
   const mask = createMasker(key);
   const { text } = document;
-  const { splices, digests, replaced } = maskTokens(text, zoneOf(rootZone(document.value)), mask, new Set(keeps), lists);
+  const { splices, digests, replaced } = maskTokens(
+    text,
+    zoneOf(rootZone(document.value)),
+    mask,
+    new Set(keeps),
+    lists,
+  );
   if (digests.length === 0) return { text: splice(text, splices), replaced, lost: [] };
   // The first copy still holds the old digests; it only serves to take the new ones.
   const draft = parseDocument(splice(text, splices));

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decode } from "../../src/document/decode.ts";
 import type { Document } from "../../src/document/document.ts";
@@ -187,6 +188,10 @@ describe("bytes", () => {
     [Buffer.concat([Buffer.from("😀".repeat(5000)), Buffer.from([0x80, 0x80, 0x80, 0x80])]), 20_000, 1, 10_001],
   ])("that are no UTF-8 (%#)", (bytes, offset, line, column) => {
     expect(decode(bytes)).toMatchObject({ fault: { rule: "not-utf8", offset, line, column } });
+  });
+
+  test("of a gzip file are named", () => {
+    expect(decode(gzipSync("{}"))).toMatchObject({ fault: { rule: "not-utf8", args: { packed: true } } });
   });
 
   test("that are", () => {

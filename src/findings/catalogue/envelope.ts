@@ -92,12 +92,16 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     parser,
     "Look at what wrote the file: it was cut off, or the field it came from was empty. Take the checkpoint from its store again.",
   ),
-  "not-utf8": plain(
-    "The text is not UTF-8",
-    "From here on the bytes are no UTF-8.",
-    "The SDK writes UTF-8. Python already fails when it decodes such bytes, before the SDK sees them.",
-    "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression (name a gzip file .json.gz) or a cut-off copy.",
-  ),
+  "not-utf8": {
+    title: "The text is not UTF-8",
+    message: (args) =>
+      args.packed === true ? "This is no text: it is packed with gzip." : "From here on the bytes are no UTF-8.",
+    why: "The SDK writes UTF-8. Python already fails when it decodes such bytes, before the SDK sees them.",
+    fix: (args) =>
+      args.packed === true
+        ? "Unpack the file, or name it .json.gz. Is that its name already, it is packed twice: unpack it once."
+        : "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression or a cut-off copy.",
+  },
   "byte-order-mark": plain(
     "The text begins with a byte order mark",
     "The text begins with a byte order mark, which Python's json module refuses.",
