@@ -3,14 +3,15 @@ import { isTwin } from "../python/equality.ts";
 import { type CallIdentity, type CallOptions, callIdOf, identityIfTaken, idOfCall } from "../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
-import { agentName } from "../reading/agents.ts";
+import { agentKey, agentName } from "../reading/agents.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
 import { runsIn } from "../reading/nested-runs.ts";
 import type { FunctionReading } from "../reading/reading.ts";
-import { decisionsOf, ledgerOf } from "./decisions.ts";
+import { decisionsOf, ledgerOf, pendingCallOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
+import { nestedCalls } from "./standing.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
 export function checkEdits(outlooker: Outlooker): void {
@@ -29,6 +30,7 @@ export function checkEdits(outlooker: Outlooker): void {
   checkQueued(outlooker);
   checkNestedNames(outlooker);
   checkShown(outlooker);
+  checkCopies(outlooker);
   checkRenamed(outlooker);
 }
 
@@ -172,7 +174,7 @@ function isRecorded(entry: JsonObject, { type, fingerprint }: CallIdentity): boo
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
 function checkShown({ reading, run, standings, report }: Outlooker): void {
   const { on } = run.dialect;
-  if (!on["waiting-call-edited"] && !on["runs-not-as-shown"]) return;
+  if (on["waiting-call-differs"]) return;
   // Of one id the outermost call counts, so it comes last.
   const queuedById = new Map(
     runsIn(run)
@@ -199,7 +201,24 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
   checkOthersShown({ reading, run, standings, report });
 }
 
-/** A run after those nested in it: an outer run lists the calls of the inner ones, and its own calls go before them. */
+/** A call of a nested run that the outermost list shows under another name: no release compares the two (0.24.0 `_approval_items_match`), and
+ * up to 0.19.4 a call whose key was changed too is lost. */
+function checkCopies({ run, report }: Outlooker): void {
+  if (run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  const inside = nestedCalls(run);
+  if (inside.length === 0) return;
+  const current = agentKey(run.state.current_agent);
+  const made = new Map(inside.map((call) => [call.callId, call]));
+  for (const shown of run.step.approvals.map(pendingCallOf)) {
+    const { callId, kind, tool, agent, keys } = shown;
+    const call = made.get(callId);
+    if (call === undefined || callId === null || kind !== "function_call" || tool === call.tool) continue;
+    if (agent !== call.agent || agent === current) continue;
+    if (run.dialect.on["waiting-id-shared"] && !isTwin([...keys], [...call.keys])) continue;
+    report("runs-not-as-shown", [...shown.approval.path, "raw_item"], { id: callId });
+  }
+}
+
 /** The same of calls of other kinds: a shell command, a patch, an input. */
 function checkOthersShown({ reading, run, standings, report }: Outlooker): void {
   const waiting = standings.filter(({ call }) => call.kind !== "function_call" && call.callId !== null);
@@ -246,7 +265,7 @@ function checkRenamed({ run, standings, report }: Outlooker): void {
     const key = does.findsFunctionsByToolName && isObject(tool) ? "tool" : "tool_call";
     const name = isObject(tool) && key === "tool" ? tool.name : queued.call.name;
     if (typeof name !== "string") continue;
-    if (name === raw.name && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw), raw))) continue;
+    if (name === raw.name && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw)))) continue;
     const at = [...run.base, ...queued.path, key];
     report("queued-call-renamed", name === raw.name ? at : [...at, "name"], {
       id: call.callId ?? "",
@@ -256,8 +275,8 @@ function checkRenamed({ run, standings, report }: Outlooker): void {
 }
 
 /** Its decision stands under the key of the call that waits, and is looked for under its own; a tool that is loaded on demand has one key. */
-function isOfAnotherSpace(queued: FunctionReading, shown: LookupKey | undefined, raw: JsonObject): boolean {
+function isOfAnotherSpace(queued: FunctionReading, shown: LookupKey | undefined): boolean {
   if (shown?.[0] === "deferred_top_level") return false;
   const own = ownKeyOf(queued);
-  return !isSameKey(own, shown) && !isSameKey(own, lookupKeyOf(raw.name, raw.namespace));
+  return !isSameKey(own, shown);
 }

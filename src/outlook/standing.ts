@@ -125,7 +125,7 @@ export function callsTakenTwice(run: RunReading): PendingCall[] {
 }
 
 /** The calls that the nested runs of a level wait for themselves, at any depth. */
-function nestedCalls(run: RunReading): readonly PendingCall[] {
+export function nestedCalls(run: RunReading): readonly PendingCall[] {
   const known = knownNested.get(run);
   if (known !== undefined) return known;
   const nested = nestedRuns(run);

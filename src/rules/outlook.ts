@@ -70,7 +70,7 @@ export const outlookRules = {
     labels: { until: "1.14" },
     raisesAround: true,
   }),
-  "runs-not-as-shown": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
+  "runs-not-as-shown": resumes("unsafe", "resolve_interrupted_turn"),
   "waiting-call-listed-twice": resumes("asks-again", "RunState.approve", { readers: { since: "0.20.0" } }),
   "open-call-left-out": warning("Runner.run"),
   "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),

@@ -117,7 +117,28 @@ it("tells a namespace that was changed in the response", () => {
     call.namespace = "erp";
   });
   expect(resumeFindings(judged(older, "0.15.3"))).toEqual([`queued-call-renamed ${queued}/tool_call`]);
+  // Where the call waits it was changed too, but not its key: that is what the decision is kept under.
+  const [approval] = ((older.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+  (approval?.raw_item as JsonObject).namespace = "erp";
+  Object.assign(approval as JsonObject, { tool_lookup_key: { kind: "bare", name: "w" } });
+  expect(resumeFindings(judged(older, "0.15.3"))).toEqual([`queued-call-renamed ${queued}/tool_call`]);
   expect(judged(older, "0.24.0").resume).toBe("fails");
+});
+
+// Resumed undecided, approved and rejected in 0.15.3 to 0.24.0.
+it("tells a call of a nested run that the outer list shows under another name", () => {
+  const shown = (change: (approval: JsonObject) => void, release: string, label = "1.21") => {
+    const state = edited(`resume/${label}-agent-tool-nested-pending`, keep);
+    const [approval] = ((state.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+    change(approval as JsonObject);
+    return ruleNames(judged(state, release)).includes("runs-not-as-shown");
+  };
+  const rename = (approval: JsonObject) => Object.assign(approval, { tool_name: "look_up" });
+  const withKey = (approval: JsonObject) =>
+    rename(Object.assign(approval, { tool_lookup_key: { kind: "bare", name: "look_up" } }));
+  expect([shown(rename, "0.24.0"), shown(rename, "0.15.3", "1.9")]).toEqual([true, true]);
+  expect([shown(withKey, "0.24.0"), shown(withKey, "0.15.3", "1.9")]).toEqual([false, true]);
+  expect(shown(() => {}, "0.24.0")).toBe(false);
 });
 
 it("tells a waiting call whose namespace is not that of its key, and takes one that names none", () => {

@@ -85,10 +85,10 @@ export const interruptedSentences = () =>
       fix: "Take the call as the run stored it: items and responses have it too. What a person wants changed is no edit of the file: reject the call with a message.",
     },
     "runs-not-as-shown": {
-      title: "A call runs with other arguments than those that wait for approval",
+      title: "A call runs otherwise than it waits for approval",
       message: (args) =>
-        `${callAtStart(args)} waits with other arguments than the response has, and those of the response run.`,
-      why: "Releases up to 0.19.4 show the call where it waits and run the one of the response, without comparing them. Later ones raise. No release writes it.",
+        `${callAtStart(args)} waits otherwise than it stands in the response that made it, and that one runs.`,
+      why: "Releases up to 0.19.4 show the call where it waits and run the one of the response, without comparing them. Later ones raise, but for the name of a call of a nested run: the outer run finds it by its id and key. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands, and look at it again before you approve it.",
     },
     "waiting-call-listed-twice": {
@@ -190,7 +190,7 @@ export const interruptedSentences = () =>
       title: "A call of the response differs from what the ledger knows of it",
       message: (args) =>
         `${callAtStart(args)} stands in the response with another name or other arguments than in the ledger.`,
-      why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. No release writes it.",
+      why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. Only a name that no tool of the program has is passed over. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands: items, responses and approvals have it too.",
     },
     "nested-call-renamed": {

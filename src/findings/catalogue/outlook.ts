@@ -71,7 +71,7 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     title: "A nested run has the name of the outer agent",
     message: (args) =>
       `The nested run belongs to an agent with the outer agent's name${args.name === undefined || args.name === "" ? "" : ` (${textOf(args, "name", "")})`}: this release takes the outer agent for it and asks again.`,
-    why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back. Since 0.23.1 the inner agent is found.",
+    why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back; approved in the very process that asked again, the calls are left out. Since 0.23.1 the inner agent is found.",
     fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
   },
   "nested-run-of-namesake": {
