@@ -4,7 +4,7 @@ import { findContext } from "./causes/context.ts";
 import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
 import { findFinished, findUnlisted } from "./causes/finished.ts";
-import { findGate } from "./causes/gate.ts";
+import { findGate, findServerGate } from "./causes/gate.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findLoneBatch } from "./causes/lone-batch.ts";
 import { findLoweredLabel } from "./causes/lowered-label.ts";
@@ -54,6 +54,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
     findResumeFindings,
     findDisagreement,
     findGate,
+    findServerGate,
     findAgents,
     findProgramNeeds,
     findContext,

@@ -192,6 +192,20 @@ export const sdkErrors: readonly SdkError[] = [
     causes: ["tool-missing"],
   },
   {
+    begins: [
+      "Shell call is missing an action payload",
+      "Shell call action",
+      "Apply patch call is missing an operation",
+      "Apply patch call includes",
+      "Apply patch operation",
+      "Unknown apply_patch operation",
+      "Invalid apply_patch",
+    ],
+    tells:
+      "every release: a waiting shell or patch call holds nothing that can be run; the file was edited, or the model wrote it so",
+    causes: ["response-edited"],
+  },
+  {
     begins: ["No model response found in previous state", "No processed response found in previous state"],
     tells: "every release: the response that the run was interrupted in is missing",
     causes: ["response-edited"],

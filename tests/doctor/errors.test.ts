@@ -37,6 +37,8 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["ModelBehaviorError: MCP server label docs not found", "tool-missing"],
   ["Cannot reconcile queued tool ask with a new tool or handoff while …", "tool-missing"],
   ["Model produced shell call without a shell tool.", "tool-missing"],
+  ["ModelBehaviorError: Shell call action must include at least one command.", "response-edited"],
+  ["Apply patch operation is missing a valid path.", "response-edited"],
   ["A Hosted MCP approval callback already ran, but its response was not committed.", "output-not-committed"],
   ["Error running tool refund: connection reset", "output-not-committed"],
   ["An accepted model response could not be processed; start a new run instead", "response-unprocessed"],

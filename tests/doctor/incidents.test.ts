@@ -51,6 +51,13 @@ const expected: readonly Expected[] = [
     places: [`checkpoint:${waiting}/call_id`, "checkpoint:/current_turn_persisted_item_count"],
   },
   {
+    what: "a conversation that the server keeps, and guardrails that only the program has: the resume is refused",
+    incident: "server-conversation-unguarded",
+    first: "guardrails-beside-server-conversation",
+    confidence: "possible",
+    places: ["checkpoint:/conversation_id"],
+  },
+  {
     what: "a tool renamed since: what the error says, and the call that needs it",
     incident: "tool-renamed",
     first: "tool-missing",
