@@ -10,6 +10,7 @@ import { isTwin } from "../python/equality.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
 import { kindOf } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
+import { queuedCalls } from "../reading/calls-ahead.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import { sdkWords } from "../redact/words.ts";
 import { findInText } from "../secrets/text.ts";
@@ -171,13 +172,17 @@ function idOfItem(raw: Json): string | null {
   return typeof id === "string" && id !== "" ? id : null;
 }
 
+/** A waiting call also changes with its agent, and with what the resume would run for it where that is another call. */
 function waiting(document: Document, run: RunReading): Thing[] {
+  const queued = queuedCalls(run);
   return standingsOf(document, run).map((standing) => {
     const { call } = standing;
     const words = standingText(standing);
     const name = `${call.callId ?? "call without id"} ${call.tool}`;
-    const { path, raw } = call.approval;
-    return thing(run, "calls", name, path, [words, raw], words);
+    const { path, raw, data } = call.approval;
+    const runs = queued.get(call.callId) ?? null;
+    const content = [words, raw, agentKey(data.agent), isTwin(runs, raw) ? null : runs];
+    return thing(run, "calls", name, path, content, words);
   });
 }
 

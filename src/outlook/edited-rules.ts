@@ -4,7 +4,7 @@ import { type CallIdentity, type CallOptions, callIdOf, identityIfTaken, idOfCal
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentKey, agentName } from "../reading/agents.ts";
-import { committedCalls } from "../reading/calls-ahead.ts";
+import { committedCalls, queuedCalls } from "../reading/calls-ahead.ts";
 import { runsIn } from "../reading/nested-runs.ts";
 import type { FunctionReading } from "../reading/reading.ts";
 import { decisionsOf, ledgerOf, pendingCallOf } from "./decisions.ts";
@@ -80,13 +80,12 @@ function checkOwners({ run, standings, report }: Outlooker): void {
 function checkWaiting({ reading, run, standings, report }: Outlooker): void {
   const ledger = ledgerOf(run);
   if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
-  const queuedById = new Map<unknown, JsonObject>(run.processed?.functions.map(({ call }) => [call.call_id, call]));
-  for (const { call } of run.processed?.actions ?? []) queuedById.set(idOfCall(call), call);
+  const queuedById = queuedCalls(run);
   for (const { call } of standings) {
     const { raw, path } = call.approval;
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
     if (!isObject(entry)) continue;
-    const queued = queuedById.get(call.callId ?? undefined);
+    const queued = call.callId === null ? undefined : queuedById.get(call.callId);
     // Of a nested run the one around it looks at this place first.
     if (run.base.length === 0 && queued !== undefined && isTwin(queued, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];

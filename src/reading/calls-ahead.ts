@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { callIdOf, outputIdentity } from "../python/invocation.ts";
+import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import { isTakenUp } from "./nested-runs.ts";
 import type { RunReading } from "./reading.ts";
 
@@ -26,6 +26,12 @@ function callsAhead(run: RunReading): Json[] {
   if (processed === null) return [];
   const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
   return [...functions.map(({ call }) => call), ...processed.actions.map(({ call }) => call)];
+}
+
+/** The calls of the response by id, as the resume would run them: what waits for a decision is a copy. */
+export function queuedCalls({ processed }: RunReading): ReadonlyMap<string | null, JsonObject> {
+  const calls = [...(processed?.functions ?? []), ...(processed?.actions ?? [])];
+  return new Map(calls.map(({ call }) => [idOfCall(call), call]));
 }
 
 /** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */

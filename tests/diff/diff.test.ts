@@ -54,6 +54,20 @@ describe("runstate diff", () => {
     expect(out).toContain("  + call_2 send_mail: rejected (by agent and tool)  /context/function_tool_approvals/0/");
   });
 
+  test("tells of a waiting call whose owner changed, or which the resume would run otherwise, beside other changes", async () => {
+    const state = JSON.parse(readFileSync("corpus/features/1.0-shell-pending.json", "utf8"));
+    const one = file("waits.json", JSON.stringify(state));
+    for (const change of ["owner", "command"]) {
+      const other = structuredClone(state);
+      other.current_turn++;
+      if (change === "owner") other.current_step.data.interruptions[0].agent.name = "somebody";
+      else other.last_processed_response.shell_actions[0].tool_call.action.commands[0] = "rm -r /";
+      expect(told(await diff(one, file("waits-too.json", JSON.stringify(other))))).toContain(
+        "calls changed call_sh shell: waits, undecided → waits, undecided",
+      );
+    }
+  });
+
   test("tells a write that appears, changes its kind, goes", async () => {
     const none = file("none.json", checkpointWith(null));
     const ordinaryWrite = file("ordinary.json", checkpointWith(ordinary([call])));
