@@ -47,7 +47,8 @@ await Promise.all([
     outdir: "dist/commands",
     outExtension: { ".js": ".cjs" },
   }),
-  build({ ...common, entryPoints: ["src/index.ts"], outfile: "dist/index.cjs" }),
+  // Of an error that a program does not catch, Node.js prints the whole line that threw it.
+  build({ ...common, entryPoints: ["src/index.ts"], outfile: "dist/index.cjs", lineLimit: 120 }),
 ]);
 // SQLite, for sessions that are databases: read when it is needed (src/session/sqlite-engine.ts).
 copyFileSync(join(root, "node_modules/sql.js/dist/sql-wasm.wasm"), join(dist, "sql-wasm.wasm"));

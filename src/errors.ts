@@ -15,6 +15,15 @@ export class InputError extends Error {
   readonly kind = "input";
 }
 
+/** The library's bundle renames classes; programs that use it print its errors by these names. */
+for (const [type, name] of [
+  [UsageError, "UsageError"],
+  [InputError, "InputError"],
+] as const) {
+  Object.defineProperty(type, "name", { value: name });
+  type.prototype.name = name;
+}
+
 /** Ctrl-C. Exit 130; the message says how to go on. */
 export class Interrupted extends Error {
   readonly kind = "interrupted";

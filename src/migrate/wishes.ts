@@ -56,7 +56,7 @@ function lossesOf(names: readonly string[]): ReadonlySet<string> {
     if (known.includes(name)) continue;
     const nearest = nearestWord(name, known);
     throw new UsageError(
-      `--allow-loss takes the rule of an unsafe loss; ${nearest === undefined ? "see `runstate explain`" : `the nearest is ${nearest}`}`,
+      `${JSON.stringify(name)} is no unsafe loss of a migration; ${nearest === undefined ? "see `runstate explain`" : `the nearest is ${nearest}`}`,
     );
   }
   return new Set(names);

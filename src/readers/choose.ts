@@ -23,7 +23,7 @@ export function chooseReader(sdk: string | undefined): Reader {
 
 /** The numbers of schema versions are often given for those of releases. */
 function unknownRelease(name: string): string {
-  if (name === "all") return "all names no single release, and only validate takes it; name one here";
+  if (name === "all") return "all is no single release; name one here (`runstate validate --sdk all` asks them all)";
   if (name === "") return `a release of openai-agents is missing; the newest known one is ${newestReader.release}`;
   const writer = releases.findLast(({ writes }) => writes === name);
   return writer === undefined

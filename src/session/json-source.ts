@@ -49,10 +49,12 @@ function textOf(bytes: Buffer, name: string): string {
   }
 }
 
+const asSession = 'a session is a list of items, or {"session_id": …, "items": […]}';
+
 /** A session in JSON text; `name` is for the errors. Throws InputError. */
 export function parseSession(text: string, name: string): Session {
   const parsed = parseDocument(text);
-  if ("fault" in parsed) throw new InputError(`the session ${name} is no JSON`);
+  if ("fault" in parsed) throw new InputError(`${name} is ${text.trim() === "" ? "empty" : "no JSON"}; ${asSession}`);
   const { value, span } = parsed.document;
   if (Array.isArray(value))
     return { id: null, items: checked(itemsAt(text, skipBlank(text, 0), value), name), notes: [] };
@@ -70,14 +72,13 @@ function idOf(value: JsonObject, name: string): string | null {
 }
 
 function notASession(name: string, value?: Json): InputError {
-  const what =
-    isObject(value) && member(value, "$schemaVersion") !== undefined ? "it is a checkpoint: a session" : "a session";
-  return new InputError(`${name} is no session; ${what} is a list of items, or {"session_id": …, "items": […]}`);
+  const what = isObject(value) && member(value, "$schemaVersion") !== undefined ? "it is a checkpoint: " : "";
+  return new InputError(`${name} is no session; ${what}${asSession}`);
 }
 
 function checked(items: RawItem[], name: string): RawItem[] {
   const odd = items.findIndex((item) => !isObject(item.value));
-  if (odd >= 0) throw new InputError(`item ${odd + 1} of the session ${name} is no object`);
+  if (odd >= 0) throw new InputError(`item ${odd + 1} of ${name} is no object`);
   return items;
 }
 

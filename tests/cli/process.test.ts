@@ -159,7 +159,7 @@ describe("the built command line", () => {
     const done = shell('RUNSTATE_SDK=all "$@"', "inspect", sample);
     expect([done.status, done.stderr]).toEqual([
       2,
-      "runstate: all names no single release, and only validate takes it; name one here (from the variable RUNSTATE_SDK)\n",
+      "runstate: all is no single release; name one here (`runstate validate --sdk all` asks them all) (from the variable RUNSTATE_SDK)\n",
     ]);
   });
 

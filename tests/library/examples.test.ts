@@ -21,6 +21,13 @@ describe("the example programs", () => {
     expect(done.stdout).toContain("the session stays whole");
   });
 
+  it("show an error that they do not catch by its name, and no bundle", () => {
+    const done = run("--eval", 'require("runstate").validate("{}", { sdk: "9" })');
+    expect(done.stderr).toContain("\nUsageError: no release 9 of openai-agents is known");
+    expect(done.stderr.length).toBeLessThan(3000);
+    expect(run("--print", 'String(new (require("runstate").InputError)("x"))').stdout).toBe("InputError: x\n");
+  });
+
   it("have the right types", () => {
     const done = run("node_modules/typescript/bin/tsc", "-p", "examples/library/tsconfig.json");
     expect(done.stdout).toBe("");
