@@ -1,6 +1,14 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, type CallOptions, callIdOf, identityIfTaken, idOfCall } from "../python/invocation.ts";
+import {
+  type CallOptions,
+  callKey,
+  callKeyOf,
+  identityIfTaken,
+  idOfCall,
+  isBound,
+  isSameInvocation,
+} from "../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { agentKey, agentName } from "../reading/agents.ts";
@@ -90,7 +98,7 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
     if (run.base.length === 0 && queued !== undefined && isTwin(queued, raw)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const identity = identityOfWaiting(reading.document, run, call.approval);
-    if (identity === null || isRecorded(entry, identity)) continue;
+    if (identity === null || isSameInvocation(entry, identity)) continue;
     if (queued !== undefined && call.kind === "custom_tool_call" && run.dialect.does.reconcilesMissingCustomTools)
       report("call-id-of-two-calls", at, { id: identity.callId });
     const isEdited = isObject(raw) && queued !== undefined && raw.arguments !== queued.arguments;
@@ -112,12 +120,12 @@ function checkQueued({ reading, run, report }: Outlooker): void {
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry)) continue;
     const at = [...run.base, ...path, "tool_call"];
-    if (namesAnother(queued) && !committed().has(`function_call ${call.call_id}`)) {
+    if (namesAnother(queued) && !committed().has(callKey({ type: "function_call", callId: String(call.call_id) }))) {
       report("queued-call-differs", nameIn(at, queued), { id: String(call.call_id) });
       continue;
     }
     const identity = identityOfQueued(reading.document, run, queued);
-    if (identity === null || (isRecorded(entry, identity) && entry.approval_scope === identity.scope)) continue;
+    if (identity === null || isBound(entry, identity)) continue;
     report("queued-call-differs", at, { id: identity.callId });
   }
   checkOtherQueued({ reading, run, report }, ledger, committed);
@@ -130,13 +138,12 @@ function checkOtherQueued(
   finished: () => ReadonlySet<string>,
 ): void {
   for (const { call, callPath, options } of run.processed?.actions ?? []) {
-    const known = callIdOf(call);
-    if (known === null || known === "unhashable" || known.callId === null) continue;
-    const entry = member(ledger, known.callId);
-    if (!isObject(entry) || finished().has(`${known.type} ${known.callId}`)) continue;
+    const key = callKeyOf(call);
+    const entry = key === null ? undefined : member(ledger, key.callId);
+    if (key === null || !isObject(entry) || finished().has(callKey(key))) continue;
     const at = [...run.base, ...callPath];
     const identity = identityIfTaken(call, { ...options, place: { document: reading.document, path: at } });
-    if (identity === null || (isRecorded(entry, identity) && entry.approval_scope === identity.scope)) continue;
+    if (identity === null || isBound(entry, identity)) continue;
     report("queued-call-differs", at, { id: identity.callId });
   }
 }
@@ -164,10 +171,6 @@ function checkNestedNames({ run, report }: Outlooker): void {
     if (nested === null || !namesAnother(queued)) continue;
     report("nested-call-renamed", nameIn([...run.base, ...path, "tool_call"], queued), { id: String(call.call_id) });
   }
-}
-
-function isRecorded(entry: JsonObject, { type, fingerprint }: CallIdentity): boolean {
-  return type === entry.type && fingerprint === entry.fingerprint;
 }
 
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */

@@ -1,6 +1,13 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, type CallOptions, identityIfTaken, idOfCall } from "../python/invocation.ts";
+import {
+  type CallIdentity,
+  type CallOptions,
+  callKey,
+  identityIfTaken,
+  idOfCall,
+  isSameInvocation,
+} from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
 import { lastOutput } from "../reading/last-output.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";
@@ -169,12 +176,11 @@ function madeCall(
   return { identity: identityIfTaken(raw, { toolName: data.tool_name ?? options.toolName, role, place }), path };
 }
 
-/** Reports an id that stands for two calls; false when they are one call after all. `counts`: of `type id`; all when absent. */
+/** Reports an id that stands for two calls; false when they are one call after all. `counts`: those of these keys; all when absent. */
 function reportReuse({ report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
   const [before, now] = [known.identity, call.identity];
   if (before === null || now === null) return false;
-  if (before.type === now.type && before.fingerprint === now.fingerprint) return false;
-  if (counts?.has(`${before.type} ${before.callId}`) === false) return false;
+  if (isSameInvocation(before, now) || counts?.has(callKey(before)) === false) return false;
   report("call-id-of-two-calls", [...call.path, "call_id"], { id: now.callId });
   return true;
 }

@@ -2,7 +2,7 @@ import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, listOf, member } from "../document/json.ts";
 import { addTo } from "../multimap.ts";
 import { isTwin } from "../python/equality.ts";
-import type { CallIdentity } from "../python/invocation.ts";
+import { type CallIdentity, isBound } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../reading/reading.ts";
@@ -283,7 +283,7 @@ function objectionTo(
   if (decision.callId !== null) {
     if (!isOf(call, decision)) return "decision-under-another-name";
     if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
-    return on["decision-unbound"] && !isBound(run, call, identity()) ? "decision-unbound" : null;
+    return on["decision-unbound"] && !isKnown(run, call, identity()) ? "decision-unbound" : null;
   }
   if (call.hosted !== null && decision.store === "by-name")
     return on["sticky-hosted-by-name"] ? "sticky-hosted-by-name" : null;
@@ -293,7 +293,7 @@ function objectionTo(
   if (!on["sticky-scope-differs"]) return null;
   if (decision.scope === null || decision.scope !== identity()?.scope)
     return !does.ownDecisionBeatsSticky && alsoNames(decision.record, call.callId) ? null : "sticky-scope-differs";
-  return isBound(run, call, identity()) ? null : "decision-unbound";
+  return isKnown(run, call, identity()) ? null : "decision-unbound";
 }
 
 /** A record that decides the call itself too is not asked for its scope (0.21.0 `_get_approval_status_for_record`). */
@@ -302,15 +302,9 @@ function alsoNames({ approved, rejected }: JsonObject, callId: string | null): b
 }
 
 /** Whether the ledger knows the call as it stands there now. */
-function isBound(run: RunReading, call: PendingCall, identity: CallIdentity | null): boolean {
+function isKnown(run: RunReading, { callId }: PendingCall, identity: CallIdentity | null): boolean {
   const ledger = ledgerOf(run);
-  const entry = ledger !== undefined && call.callId !== null ? member(ledger, call.callId) : undefined;
-  if (!isObject(entry) || identity === null) return false;
-  return (
-    entry.type === identity.type &&
-    entry.approval_scope === identity.scope &&
-    entry.fingerprint === identity.fingerprint
-  );
+  return ledger !== undefined && callId !== null && identity !== null && isBound(member(ledger, callId), identity);
 }
 
 /** A rejection that stands beside an approval of the same reach in one record: the approval is asked for first. */

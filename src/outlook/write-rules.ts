@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
+import { idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { pendingCallOf } from "./decisions.ts";
@@ -55,10 +55,9 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as JsonObject;
     if (isInput(item)) report("held-batch-holds-input", [...path, "items", index]);
-    const call = callIdOf(item);
-    if (run.step?.type !== "next_step_interruption" || call === null || call === "unhashable") continue;
-    if (call.callId === null || pending.has(call.callId) || answered.has(call.callId)) continue;
-    report("held-call-not-pending", [...path, "items", index], { id: call.callId });
+    const id = run.step?.type === "next_step_interruption" ? idOfCall(item) : null;
+    if (id === null || pending.has(id) || answered.has(id)) continue;
+    report("held-call-not-pending", [...path, "items", index], { id });
   }
 }
 

@@ -18,10 +18,14 @@ export type CallType =
   | "mcp_approval_request"
   | "shell_call";
 
-/** What `context.tool_invocations` says about a call: both hashes are 64 hex digits. */
-export interface CallIdentity {
+/** What a call and its output share. */
+export interface CallKey {
   readonly type: CallType;
   readonly callId: string;
+}
+
+/** What `context.tool_invocations` says about a call: both hashes are 64 hex digits. */
+export interface CallIdentity extends CallKey {
   readonly scope: string;
   readonly fingerprint: string;
 }
@@ -107,14 +111,24 @@ export function callIdOf(raw: Json | undefined): { type: CallType; callId: strin
   return { type, callId: idOf(type, view) ?? null };
 }
 
+/** Type and id of a call with a usable id; null for anything else. */
+export function callKeyOf(raw: Json | undefined): CallKey | null {
+  const call = callIdOf(raw);
+  return call === null || call === "unhashable" || call.callId === null ? null : (call as CallKey);
+}
+
+/** One text for both. */
+export function callKey({ type, callId }: CallKey): string {
+  return `${type} ${callId}`;
+}
+
 /** The usable id of a call; null when there is none, or no call. */
 export function idOfCall(raw: Json | undefined): string | null {
-  const call = callIdOf(raw);
-  return call === null || call === "unhashable" ? null : call.callId;
+  return callKeyOf(raw)?.callId ?? null;
 }
 
 /** Type and id of the call that an output completes (0.24.0 `tool_output_identity`); null for anything else. */
-export function outputIdentity(raw: Json | undefined): { type: CallType; callId: string } | null {
+export function outputIdentity(raw: Json | undefined): CallKey | null {
   if (!isObject(raw)) return null;
   const outputType = member(raw, "type");
   const type = typeof outputType === "string" ? OUTPUT_OF.get(outputType) : undefined;
@@ -149,6 +163,19 @@ export function callIdentity(raw: Json | undefined, options: CallOptions = {}): 
 export function identityIfTaken(raw: Json | undefined, options: CallOptions = {}): CallIdentity | null {
   const identity = callIdentity(raw, options);
   return typeof identity === "string" ? null : identity;
+}
+
+/** The members of a ledger's entry, or of an identity, that tell one call from another. */
+type Told = Readonly<{ type?: Json; fingerprint?: Json }>;
+
+/** Whether two of them are of one call. */
+export function isSameInvocation(a: Told, b: Told): boolean {
+  return a.type === b.type && a.fingerprint === b.fingerprint;
+}
+
+/** Whether an entry of the ledger is of a call as it stands, approvals of its tool included: else no decision on it counts. */
+export function isBound(entry: Json | undefined, identity: CallIdentity): boolean {
+  return isObject(entry) && isSameInvocation(entry, identity) && entry.approval_scope === identity.scope;
 }
 
 function typeOf(view: CallView | undefined): CallType | "unhashable" | null {

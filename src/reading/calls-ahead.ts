@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
+import { callKey, callKeyOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import { isTakenUp } from "./nested-runs.ts";
 import type { RunReading } from "./reading.ts";
 
@@ -9,13 +9,13 @@ export function uncommittedCalls(run: RunReading, ledger: JsonObject): { callId:
   const found = new Map<string, { callId: string; type: string; raw: Json }>();
   let committed: ReadonlySet<string> | undefined;
   for (const raw of callsAhead(run)) {
-    const call = callIdOf(raw);
-    if (call === null || call === "unhashable" || call.callId === null || found.has(call.callId)) continue;
+    const call = callKeyOf(raw);
+    if (call === null || found.has(call.callId)) continue;
     const { callId, type } = call;
     const entry = member(ledger, callId);
     if (!isObject(entry) || entry.executed !== true || entry.completed === true || entry.type !== type) continue;
     committed ??= committedCalls(run);
-    if (!committed.has(`${type} ${callId}`)) found.set(callId, { callId, type, raw });
+    if (!committed.has(callKey(call))) found.set(callId, { callId, type, raw });
   }
   return [...found.values()];
 }
@@ -39,7 +39,7 @@ export function committedCalls(run: RunReading): Set<string> {
   const found = new Set<string>();
   for (const { raw } of run.generated.kept) {
     const output = outputIdentity(raw);
-    if (output !== null) found.add(`${output.type} ${output.callId}`);
+    if (output !== null) found.add(callKey(output));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { isObject, member } from "../document/json.ts";
 import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem } from "../python/input-item.ts";
-import { approvalScope, type CallOptions, type CallType, callIdentity, callIdOf } from "../python/invocation.ts";
+import { approvalScope, type CallOptions, type CallType, callIdentity, callKeyOf } from "../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { newestReader } from "../readers/releases.ts";
 import { nameInProgram, nativeActions } from "../reading/native-actions.ts";
@@ -90,10 +90,9 @@ function addFingerprints(found: NewDigests, pair: Pair, base: Path): void {
 }
 
 function addCall(found: NewDigests, pair: Pair, ledger: Ledger, { raw, toolName: own, lookupKey }: Spoken): void {
-  const call = callIdOf(raw.before);
-  if (call === null || call === "unhashable" || call.callId === null) return;
-  const entry = member(ledger.entries, call.callId);
-  if (entry === undefined) return;
+  const call = callKeyOf(raw.before);
+  const entry = call === null ? undefined : member(ledger.entries, call.callId);
+  if (call === null || entry === undefined) return;
   const { approval_scope: scope, fingerprint } = objectOf(entry);
   let isFound = false;
   for (const toolName of new Set([own, undefined])) {

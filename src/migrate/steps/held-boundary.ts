@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { callIdOf, outputIdentity } from "../../python/invocation.ts";
+import { callIdOf, callKey, outputIdentity } from "../../python/invocation.ts";
 import { listAt, note, objectAt, objectsIn } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
@@ -72,7 +72,7 @@ function namesOf(responses: readonly JsonObject[]): Set<string> {
 /** What tells an item from others: a call and its output share theirs. */
 function nameOf(item: Json): string | undefined {
   const output = outputIdentity(item);
-  if (output !== null) return `${output.type} ${output.callId}`;
+  if (output !== null) return callKey(output);
   const call = callIdOf(item);
   if (call !== null && call !== "unhashable") return call.callId === null ? undefined : `${call.type} ${call.callId}`;
   const id = isObject(item) ? member(item, "id") : undefined;

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../document/json.ts";
-import { type CallIdentity, callTypes } from "../../python/invocation.ts";
+import { type CallIdentity, callKey, callTypes, isSameInvocation } from "../../python/invocation.ts";
 import { note, objectAt, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
@@ -48,7 +48,7 @@ function entryOf(callId: string, occurrences: readonly Occurrence[], history: Ca
 }
 
 function outputTypes(callId: string, history: CallHistory): Set<string> {
-  return new Set(callTypes.filter((type) => history.outputs.has(`${type} ${callId}`)));
+  return new Set(callTypes.filter((type) => history.outputs.has(callKey({ type, callId }))));
 }
 
 /** The identities that every occurrence can have. */
@@ -61,7 +61,7 @@ function sharedIdentities(occurrences: readonly Occurrence[]): CallIdentity[] {
 }
 
 function sameIdentity(a: CallIdentity, b: CallIdentity | undefined): boolean {
-  return b !== undefined && a.type === b.type && a.fingerprint === b.fingerprint;
+  return b !== undefined && isSameInvocation(a, b);
 }
 
 function entry(identity: CallIdentity, completed: boolean): JsonObject {

@@ -4,7 +4,9 @@ import {
   type CallIdentity,
   type CallOptions,
   callIdOf,
+  callKey,
   identityIfTaken,
+  idOfCall,
   nativeNames,
   outputIdentity,
 } from "../../python/invocation.ts";
@@ -29,7 +31,7 @@ export interface CallHistory {
   readonly calls: ReadonlyMap<string, readonly Occurrence[]>;
   /** Calls by id that somewhere lack what an identity needs. */
   readonly incomplete: ReadonlySet<string>;
-  /** `type call-id` of every output. */
+  /** By `callKey`, of every output. */
   readonly outputs: ReadonlySet<string>;
 }
 
@@ -79,10 +81,9 @@ function acceptedResponses(run: Run): [JsonObject, number][] {
 function toolNames(run: Run): Map<string, string> {
   const names = new Map<string, string>();
   const learn = (raw: Json | undefined, name: Json | undefined) => {
-    const call = callIdOf(raw);
+    const id = idOfCall(raw);
     const text = nonEmptyString(name);
-    if (text === undefined || call === null || call === "unhashable" || call.callId === null) return;
-    if (!names.has(call.callId)) names.set(call.callId, text);
+    if (text !== undefined && id !== null && !names.has(id)) names.set(id, text);
   };
   const { generated, session, newItems, actions } = run.facts;
   for (const item of [...generated, ...session, ...newItems]) learn(item.raw, itemToolName(item));
@@ -120,7 +121,7 @@ interface RawOptions {
 
 function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions): void {
   const output = outputIdentity(raw);
-  if (output !== null) collector.outputs.add(`${output.type} ${output.callId}`);
+  if (output !== null) collector.outputs.add(callKey(output));
   const call = callIdOf(raw);
   if (call === null || call === "unhashable") return;
   const { callId, type } = call;

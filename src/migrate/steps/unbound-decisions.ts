@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
+import { isBound } from "../../python/invocation.ts";
 import { objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
@@ -13,7 +14,7 @@ type WaitingCall = ReturnType<typeof ownCallsOf>[number];
 /** 1.15 → 1.14: since 0.20.0 the decision on a call counts only while the ledger knows the call as it stands there. 0.19.4 has no ledger,
  * and would run a call that was edited after it was approved. */
 export function dropUnboundDecisions(run: Run): Change[] {
-  const unbound = ownCallsOf(waitingRun(run)).filter((call) => !isBound(run, call));
+  const unbound = ownCallsOf(waitingRun(run)).filter((call) => !isKnown(run, call));
   if (unbound.length === 0) return [];
   const byKey = new Map<string, string[]>();
   for (const { keys, id } of unbound) for (const key of keys) addTo(byKey, key, id);
@@ -36,15 +37,8 @@ function forget([tool, record, path]: readonly [string, JsonObject, Path], calls
 }
 
 /** Whether the ledger knows the call as it stands; also said of one whose identity cannot be told. */
-function isBound(run: Run, { item, id }: WaitingCall): boolean {
+function isKnown(run: Run, { item, id }: WaitingCall): boolean {
   const identity = pendingIdentity(run, item);
-  if (identity === null) return true;
   const ledger = objectAt(objectAt(run.value, "context"), "tool_invocations");
-  const entry = ledger === undefined ? undefined : member(ledger, id);
-  return (
-    isObject(entry) &&
-    entry.type === identity.type &&
-    entry.approval_scope === identity.scope &&
-    entry.fingerprint === identity.fingerprint
-  );
+  return identity === null || isBound(ledger && member(ledger, id), identity);
 }

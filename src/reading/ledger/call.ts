@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../document/json.ts";
-import { type CallIdentity, type CallOptions, callIdOf } from "../../python/invocation.ts";
+import { type CallIdentity, type CallOptions, callIdOf, isSameInvocation } from "../../python/invocation.ts";
 import { report } from "../pass.ts";
 import { type Audit, type Completed, type LiveNames, pathOf, type Spot } from "./audit.ts";
 import { mayBeTooDeep } from "./fragile-call.ts";
@@ -33,7 +33,7 @@ export function visitCall(audit: Audit, spot: Spot, options: CallOptions): void 
 }
 
 function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | null): boolean {
-  if (identity !== null && identity.type === entry.type && identity.fingerprint === entry.fingerprint) return true;
+  if (identity !== null && isSameInvocation(identity, entry)) return true;
   // With an apply_patch tool in the graph a function or custom call named like it counts as an apply_patch_call.
   return entry.type === "apply_patch_call" && (raw.type === "function_call" || raw.type === "custom_tool_call");
 }
