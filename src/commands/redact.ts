@@ -1,7 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { STDIN } from "../document/files/inputs.ts";
 import { keyFromFile, newKey } from "../document/files/key-file.ts";
-import { isObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
@@ -70,8 +69,7 @@ function keepsOf(document: Document, { keep = [], quiet }: RedactArgs, io: Io): 
 async function sessionOf({ session, table }: RedactArgs, { value }: Document) {
   if (session === undefined) return {};
   if (session === "-") throw new UsageError("the session of redact is a file; standard input is the checkpoint's");
-  const record = isObject(value) ? member(value, "pending_session_write") : undefined;
-  const wanted = isObject(record) ? member(record, "session_id") : undefined;
+  const wanted = valueAt(value, ["pending_session_write", "session_id"]);
   const read = await readSession({ source: session, table, wanted: typeof wanted === "string" ? wanted : null });
   return { session: read?.items ?? [] };
 }

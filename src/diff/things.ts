@@ -2,6 +2,7 @@ import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
+import { valueAt } from "../document/value-at.ts";
 import { turnsOf } from "../inspect/turns.ts";
 import { decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
@@ -249,7 +250,7 @@ function inputThing(run: RunReading, part: Part, what: string, path: Path, item:
 }
 
 function usage(run: RunReading): Thing[] {
-  const value = isObject(run.state.context) ? run.state.context.usage : undefined;
+  const value = valueAt(run.state, ["context", "usage"]);
   if (!isObject(value)) return [];
   const counts = ["requests", "input_tokens", "output_tokens", "total_tokens"];
   return counts
@@ -268,8 +269,8 @@ function usage(run: RunReading): Thing[] {
 
 /** Members of the application's context: their names are told, their values are not. */
 function context(run: RunReading): Thing[] {
-  const value = isObject(run.state.context) ? (run.state.context.context ?? null) : null;
   const at = ["context", "context"];
+  const value = valueAt(run.state, at) ?? null;
   if (!isObject(value)) return [thing(run, "context", "context", at, value, null)];
   return Object.keys(value).map((key) =>
     thing(run, "context", `member ${key}`, [...at, key], member(value, key) as Json, null),

@@ -1,5 +1,6 @@
 import { appendAll } from "../append-all.ts";
 import { isObject, type JsonObject, type Path } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
@@ -36,8 +37,7 @@ function factsOfRun(run: RunReading): RunFacts {
       return waitingApprovals(run).map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
     },
     get uncommitted() {
-      const { context } = run.state;
-      const ledger = isObject(context) ? context.tool_invocations : undefined;
+      const ledger = valueAt(run.state, ["context", "tool_invocations"]);
       if (run.step?.type !== "next_step_interruption" || !isObject(ledger)) return [];
       // 0.19.4 goes on without the output of a local shell call, its own files too; a request of a hosted server runs nothing itself.
       const again = uncommittedCalls(run, ledger).filter(

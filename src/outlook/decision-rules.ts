@@ -1,4 +1,5 @@
-import { isObject, type Json } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { isTwin } from "../python/equality.ts";
 import { isFalsy } from "../python/truth.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
@@ -76,7 +77,7 @@ function checkUnowned({ run, standings, report }: Outlooker): void {
   if (sticky.length === 0) return;
   const said = new Set<string>();
   for (const { objections } of standings) for (const { decision } of objections) said.add(decision.path.join("/"));
-  const functions = functionNames(run.state.last_processed_response);
+  const functions = functionNames(run.state);
   for (const { raw } of run.generated.kept)
     if (isObject(raw) && raw.type === "function_call") functions.add(raw.name as string);
   for (const { key, verdict, path } of sticky) {
@@ -85,13 +86,9 @@ function checkUnowned({ run, standings, report }: Outlooker): void {
   }
 }
 
-function functionNames(processed: Json | undefined): Set<Json> {
-  const names = new Set<Json>();
-  const functions = isObject(processed) ? processed.functions : undefined;
-  for (const entry of Array.isArray(functions) ? functions : []) {
-    if (isObject(entry) && isObject(entry.tool_call)) names.add(entry.tool_call.name ?? null);
-  }
-  return names;
+function functionNames(state: JsonObject): Set<Json | undefined> {
+  const functions = listOf(valueAt(state, ["last_processed_response", "functions"]));
+  return new Set(functions.map((entry) => valueAt(entry, ["tool_call", "name"])));
 }
 
 const sides = ["approved", "rejected"] as const;

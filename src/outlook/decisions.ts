@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { callKind, nativeNames } from "../python/invocation.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
@@ -40,8 +41,8 @@ export function rejectionText({ record, callId }: Decision, id: string): string 
 
 /** The ledger of tool calls of one level. */
 export function ledgerOf(run: RunReading): JsonObject | undefined {
-  const { context } = run.state;
-  return isObject(context) && isObject(context.tool_invocations) ? context.tool_invocations : undefined;
+  const ledger = valueAt(run.state, ["context", "tool_invocations"]);
+  return isObject(ledger) ? ledger : undefined;
 }
 
 /** The decisions of one level that its reader reads, in file order. */

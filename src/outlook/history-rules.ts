@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
-import { lastOutput } from "../reading/last-output.ts";
+import { lastOutput, modelOutputs } from "../reading/last-output.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
@@ -46,9 +46,7 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
   // An approval among the items is not sent.
   for (const { raw, index, type } of run.generated.kept)
     if (type !== "tool_approval_item") add(raw, ["generated_items", index, "raw_item"]);
-  if (isKept)
-    for (const response of listOf(run.state.model_responses))
-      for (const raw of listOf(isObject(response) ? response.output : undefined)) add(raw, []);
+  if (isKept) for (const raw of modelOutputs(run.state)) add(raw, []);
   addOpen(run, (id, path, raw) => addOutput(id, path, raw, true));
   return [...outputs.values()].filter(({ id }) => !calls.has(id));
 }

@@ -1,4 +1,5 @@
-import { isObject, type Json, listOf } from "../document/json.ts";
+import { isObject, type Json } from "../document/json.ts";
+import { modelOutputs } from "../reading/last-output.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -27,7 +28,6 @@ function serversOf(run: RunReading): Set<string> {
     if (isObject(raw) && typeof raw.server_label === "string") servers.add(raw.server_label);
   };
   for (const { raw } of run.generated.kept) add(raw);
-  for (const response of listOf(run.state.model_responses))
-    if (isObject(response)) for (const item of listOf(response.output)) add(item);
+  for (const raw of modelOutputs(run.state)) add(raw);
   return servers;
 }

@@ -3,7 +3,7 @@ import { isTwin } from "../python/equality.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
+import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
 import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 import { runsTwice } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -163,11 +163,8 @@ function checkLeftOut({ run, report }: Outlooker): void {
 
 /** No release interrupts a run without a call that waits. Decided calls of the response run all the same. */
 function checkEmptied({ run, report }: Outlooker): void {
-  const { current_step: step } = run.state;
-  const data = isObject(step) && isObject(step.data) ? step.data : {};
-  const stated = data.interruptions ?? (isObject(step) ? step.interruptions : undefined);
   // What the reader dropped is named where it is dropped.
-  if (Array.isArray(stated) && stated.length > 0) return;
+  if (statedApprovals(run).length > 0) return;
   const decided = decisionsOf(run);
   const open = queuedCalls(run).filter(
     ({ callId, keys, hosted }) =>

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { callKind } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
@@ -111,8 +112,7 @@ function collectActions(into: Collected, run: RunReading): void {
 }
 
 function contextTypeOf(state: JsonObject): string | null {
-  const context = state.context;
-  const meta = isObject(context) ? member(context, "context_meta") : undefined;
+  const meta = valueAt(state, ["context", "context_meta"]);
   if (!isObject(meta)) return null;
   if (typeof meta.class_path === "string") return meta.class_path;
   return typeof meta.original_type === "string" && meta.original_type === "custom" ? "custom" : null;

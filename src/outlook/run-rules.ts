@@ -1,9 +1,11 @@
-import { isObject, type JsonObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
+import { modelOutputs } from "../reading/last-output.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
+import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "./decisions.ts";
 import { handoffsOf } from "./handoffs.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -57,23 +59,20 @@ function isBetweenTurns({ step, generated }: RunReading): boolean {
 
 /** Approvals that the reader drops with the step or one by one. */
 function checkLostApprovals({ run, report }: Outlooker): void {
-  const step = run.state.current_step;
-  if (!isObject(step)) return;
-  const data = isObject(step.data) ? step.data : {};
-  const stated = data.interruptions ?? step.interruptions;
-  if (!Array.isArray(stated) || stated.length === 0) return;
+  const stated = statedApprovals(run);
   const approvals = waitingApprovals(run);
   const kept = approvals.length;
-  if (kept === stated.length) return;
-  const path = [...run.base, "current_step"];
-  if (run.step === null)
-    report("approval-lost", step.type === undefined ? path : [...path, "type"], { lost: stated.length, kept });
-  else {
-    const lists = data.interruptions === undefined ? ["interruptions"] : ["data", "interruptions"];
-    const places = new Set(approvals.map(({ path }) => path.at(-1)));
-    const lost = stated.findIndex((_, index) => !places.has(index));
-    report("approval-lost", [...path, ...lists, lost], { lost: stated.length - kept, kept });
+  if (stated.length === 0 || stated.length === kept) return;
+  const isThere = (...path: Path) => valueAt(run.state, ["current_step", ...path]) !== undefined;
+  const tell = (...path: Path) =>
+    report("approval-lost", [...run.base, "current_step", ...path], { lost: stated.length - kept, kept });
+  if (run.step === null) {
+    tell(...(isThere("type") ? ["type"] : []));
+    return;
   }
+  const places = new Set(approvals.map(({ path }) => path.at(-1)));
+  const lost = stated.findIndex((_, index) => !places.has(index));
+  tell(...(isThere("data", "interruptions") ? ["data"] : []), "interruptions", lost);
 }
 
 /** Whether output guardrails can tell which items the open response made (`_current_response_boundary`, 0.24.0). */
@@ -162,21 +161,12 @@ function isLostToNamesake({ document }: Reading, run: RunReading, nested: RunRea
 /** Ids of all calls that stand at this level. */
 export function callIdsOf(state: JsonObject): Set<unknown> {
   const ids = new Set<unknown>();
-  const add = (raw: unknown) => {
-    if (typeof raw !== "object" || raw === null) return;
-    const call = raw as JsonObject;
-    ids.add(call.call_id);
-    ids.add(call.id);
+  const add = (raw: Json | undefined) => {
+    if (isObject(raw)) ids.add(raw.call_id).add(raw.id);
   };
-  const processed = isObject(state.last_processed_response) ? state.last_processed_response : {};
-  for (const items of [state.generated_items, state.session_items, processed.new_items]) {
-    for (const item of Array.isArray(items) ? items : []) {
-      if (isObject(item) && item.type !== "tool_approval_item") add(item.raw_item);
-    }
-  }
-  for (const response of Array.isArray(state.model_responses) ? state.model_responses : []) {
-    const output = isObject(response) ? response.output : undefined;
-    for (const raw of Array.isArray(output) ? output : []) add(raw);
-  }
+  const newItems = valueAt(state, ["last_processed_response", "new_items"]);
+  for (const items of [state.generated_items, state.session_items, newItems])
+    for (const item of listOf(items)) if (isObject(item) && item.type !== "tool_approval_item") add(item.raw_item);
+  for (const raw of modelOutputs(state)) add(raw);
   return ids;
 }

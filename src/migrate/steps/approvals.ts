@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
 import { type HostedRecord, hostedRecords } from "../../reading/context/records.ts";
 
 /** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0
@@ -55,8 +56,7 @@ export function* approvalRecords(
   state: JsonObject,
   base: Path,
 ): Generator<[key: string, record: JsonObject, path: Path]> {
-  const context = member(state, "context");
-  const approvals = isObject(context) ? member(context, "approvals") : undefined;
+  const approvals = valueAt(state, ["context", "approvals"]);
   if (!isObject(approvals)) return;
   for (const [key, record] of Object.entries(approvals)) {
     if (isObject(record)) yield [key, record, [...base, "context", "approvals", key]];

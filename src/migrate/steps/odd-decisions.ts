@@ -1,13 +1,12 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, member } from "../../document/json.ts";
-import { objectAt } from "../change.ts";
+import { valueAt } from "../../document/value-at.ts";
 import type { Change, Run } from "../step.ts";
 
 /** 1.11 → 1.10: readers since 0.17.3 take a decision that is neither a boolean nor a list for none. Older ones look for a call id in
  * whatever stands there (in a string that is a search for a part of it) or raise: written down as the none that it means. */
 export function emptyOddDecisions(run: Run): Change[] {
-  const context = objectAt(run.value, "context");
-  const approvals = context === undefined ? undefined : member(context, "approvals");
+  const approvals = valueAt(run.value, ["context", "approvals"]);
   if (approvals === undefined) return [];
   const path = [...run.base, "context", "approvals"];
   const say = (edit: Edit): Change => ({ rule: "odd-decision-emptied", path: edit.path, args: {}, edits: [edit] });

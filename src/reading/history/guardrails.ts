@@ -1,4 +1,5 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
 import { isFalsy, kindOf } from "../../python/truth.ts";
 import { readAgent } from "../agents.ts";
 import { iterate, lengthInPython } from "../iterate.ts";
@@ -45,17 +46,14 @@ function readResult(pass: Pass, kind: Kind, entry: Json, path: Path): boolean {
     report(pass, "guardrail-result-replaced", path, { found: kindOf(entry) });
     return true;
   }
-  const type = isObject(entry.guardrail) ? entry.guardrail.type : undefined;
+  const type = valueAt(entry, ["guardrail", "type"]);
   if (!isFalsy(type) && type !== kind) {
     report(pass, "guardrail-result-dropped", [...path, "guardrail", "type"], { expected: kind, found: kindOf(type) });
     return false;
   }
   if (kind === "output") readOutputAgent(pass, entry.agent, [...path, "agent"]);
-  else if (kind !== "input") {
-    const behavior = isObject(entry.output) ? entry.output.behavior : undefined;
-    if (!isObject(behavior) || behavior.type === undefined)
-      report(pass, "guardrail-behavior-allow", [...path, "output"]);
-  }
+  else if (kind !== "input" && valueAt(entry, ["output", "behavior", "type"]) === undefined)
+    report(pass, "guardrail-behavior-allow", [...path, "output"]);
   return true;
 }
 

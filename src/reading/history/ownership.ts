@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { integersBelow } from "../integers.ts";
 import { at, type Pass, report } from "../pass.ts";
@@ -48,9 +49,7 @@ function readClaim(pass: Pass, history: History, step: Interruption, ownership: 
 }
 
 function statedInterruptions(pass: Pass): Json | undefined {
-  const step = pass.state.current_step;
-  const data = isObject(step) ? step.data : undefined;
-  return isObject(data) ? data.interruptions : undefined;
+  return valueAt(pass.state, ["current_step", "data", "interruptions"]);
 }
 
 /** The items of the response stand in the generated items as they stand in the response. */
