@@ -107,7 +107,8 @@ function checkWaiting({ reading, run, standings, report }: Outlooker): void {
 }
 
 /** A call of the response that the ledger knows with another name or other arguments. The name of one that has its output is not asked for. */
-function checkQueued({ reading, run, report }: Outlooker): void {
+function checkQueued(outlooker: Outlooker): void {
+  const { reading, run, report } = outlooker;
   const ledger = ledgerOf(run);
   if (!run.dialect.on["queued-call-differs"] || ledger === undefined) return;
   let finished: ReadonlySet<string> | undefined;
@@ -128,12 +129,12 @@ function checkQueued({ reading, run, report }: Outlooker): void {
     if (identity === null || isBound(entry, identity)) continue;
     report("queued-call-differs", at, { id: identity.callId });
   }
-  checkOtherQueued({ reading, run, report }, ledger, committed);
+  checkOtherQueued(outlooker, ledger, committed);
 }
 
 /** The same of handoffs, native calls and requests; one that has its output is the same call as the output's. */
 function checkOtherQueued(
-  { reading, run, report }: Pick<Outlooker, "reading" | "run" | "report">,
+  { reading, run, report }: Outlooker,
   ledger: JsonObject,
   finished: () => ReadonlySet<string>,
 ): void {
@@ -174,7 +175,8 @@ function checkNestedNames({ run, report }: Outlooker): void {
 }
 
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
-function checkShown({ reading, run, standings, report }: Outlooker): void {
+function checkShown(outlooker: Outlooker): void {
+  const { reading, run, standings, report } = outlooker;
   const { on } = run.dialect;
   if (on["waiting-call-differs"]) return;
   // Of one id the outermost call counts, so it comes last.
@@ -200,7 +202,7 @@ function checkShown({ reading, run, standings, report }: Outlooker): void {
     if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
     else if (isSameTool) report("runs-not-as-shown", [...at, "arguments"], id);
   }
-  checkOthersShown({ reading, run, standings, report });
+  checkOthersShown(outlooker);
 }
 
 /** A call of a nested run that the outermost list shows under another name: no release compares the two (0.24.0 `_approval_items_match`), and

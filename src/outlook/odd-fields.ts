@@ -43,7 +43,8 @@ const looseFields: readonly LooseField[] = [
 ];
 
 /** Values that load and make no sense (reader rules ENV-7, INP-1, ITM-14, ITM-15, MSC-5). */
-export function checkOddFields({ run, report }: Outlooker): void {
+export function checkOddFields(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
   const { state, base } = run;
   for (const key in state) if (!knownKeys.has(key)) report("unknown-key", [...base, key]);
   for (const { key, fits, broken } of looseFields) {
@@ -52,38 +53,40 @@ export function checkOddFields({ run, report }: Outlooker): void {
     const breaks = broken !== undefined && !broken.works(value);
     report(breaks ? broken.rule : "field-kind-odd", [...base, key], { key, found: kindOf(value) });
   }
-  checkInput({ run, report }, state.original_input as Json);
+  checkInput(outlooker);
   for (const { data, index, raw, type } of run.generated.kept) {
     const odd = oddDetail(data, run.dialect.does.readsCustomData);
     if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
     if (!isObject(raw) && type !== "tool_approval_item" && base.length === 0)
-      unusable({ report }, ["generated_items", index, "raw_item"], raw);
+      unusable(outlooker, ["generated_items", index, "raw_item"], raw);
   }
-  if (base.length === 0) checkLists({ run, report });
+  if (base.length === 0) checkLists(outlooker);
 }
 
 /** Lists that are first gone through when the run goes on. */
-function checkLists({ run, report }: Pick<Outlooker, "run" | "report">): void {
+function checkLists(outlooker: Outlooker): void {
+  const { run } = outlooker;
   const { pending_input: pending } = run.state;
   if (run.dialect.does.readsPendingInput && Array.isArray(pending)) {
     const odd = pending.findIndex((item) => !isObject(item));
-    if (odd >= 0) unusable({ report }, ["pending_input", odd], pending[odd] as Json);
+    if (odd >= 0) unusable(outlooker, ["pending_input", odd], pending[odd] as Json);
   }
   if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
   const used = member(run.processed.data, "tools_used");
   if (used === undefined || typeof used === "string" || isObject(used)) return;
   const path = ["last_processed_response", "tools_used"];
   const odd = Array.isArray(used) ? used.findIndex((name) => !isHashable(name)) : undefined;
-  if (odd === undefined) unusable({ report }, path, used);
-  else if (odd >= 0) unusable({ report }, [...path, odd], valueAt(used, [odd]) as Json);
+  if (odd === undefined) unusable(outlooker, path, used);
+  else if (odd >= 0) unusable(outlooker, [...path, odd], valueAt(used, [odd]) as Json);
 }
 
-function unusable({ report }: Pick<Outlooker, "report">, path: Path, value: Json): void {
+function unusable({ report }: Outlooker, path: Path, value: Json): void {
   const key = path.findLast((step) => typeof step === "string");
   report("field-unusable", path, { key: String(key), found: kindOf(value) });
 }
 
-function checkInput({ run, report }: Pick<Outlooker, "run" | "report">, input: Json): void {
+function checkInput({ run, report }: Outlooker): void {
+  const { original_input: input } = run.state;
   const path = [...run.base, "original_input"];
   if (typeof input === "string") return;
   if (!Array.isArray(input)) {

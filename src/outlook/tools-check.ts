@@ -41,7 +41,8 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
 }
 
 /** A call of a local MCP server that the agent has no more. Up to 0.22.3 any tool of its name runs it. */
-function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, servers: readonly string[]): void {
+function checkServers(outlooker: Outlooker, agent: AgentFact, servers: readonly string[]): void {
+  const { run, standings, report } = outlooker;
   const isBound = run.dialect.does.readsMcpBindings;
   for (const { call, counts } of standings) {
     const { data, path } = call.approval;
@@ -51,7 +52,7 @@ function checkServers({ run, standings, report }: Outlooker, agent: AgentFact, s
     const name = origin.mcp_server_name;
     if (typeof name !== "string") continue;
     if (servers.includes(name)) {
-      checkPlace({ run, report }, agent, call);
+      checkPlace(outlooker, agent, call);
       continue;
     }
     if (!isBound && (servers.length > 0 || agent.tools === undefined || agent.tools.includes(call.tool))) continue;
@@ -70,7 +71,7 @@ function mayBeOfServer(origin: Json | undefined, { mcp_servers: servers }: Agent
 }
 
 /** A server is known by its place too, which the binding keeps. */
-function checkPlace({ run, report }: Pick<Outlooker, "run" | "report">, agent: AgentFact, call: PendingCall): void {
+function checkPlace({ run, report }: Outlooker, agent: AgentFact, call: PendingCall): void {
   const servers = agent.mcp_servers ?? [];
   const bindings = run.processed?.data.mcp_tool_bindings;
   if (!run.dialect.on["mcp-server-moved"] || !isObject(bindings) || call.callId === null) return;
