@@ -37,6 +37,11 @@ export function setMember(holder: JsonObject, at: Path, key: string, value: Json
   return { op: Object.hasOwn(holder, key) ? "replace" : "add", path: [...at, key], value };
 }
 
+/** Take members out of `holder`, which stands at `at`: those that are there. */
+export function removeMembers(holder: JsonObject, at: Path, keys: readonly string[]): Edit[] {
+  return keys.filter((key) => Object.hasOwn(holder, key)).map((key) => ({ op: "remove", path: [...at, key] }));
+}
+
 /** The member as an object, or undefined. */
 export function objectAt(holder: JsonObject | undefined, key: string): JsonObject | undefined {
   const value = holder === undefined ? undefined : member(holder, key);

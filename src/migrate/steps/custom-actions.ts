@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
-import { listAt, objectAt } from "../change.ts";
+import { edit, listAt, objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
 
@@ -30,12 +30,7 @@ export function completeCustomActions(run: Run): Change[] {
     const call = copyOf(run.document, [...path, "raw_item"]) ?? raw;
     const place = [...at, actions.length + changes.length];
     const value = { tool_call: call, custom_tool: { name } };
-    changes.push({
-      rule: "custom-action-restored",
-      path: place,
-      args: { id },
-      edits: [{ op: "add", path: place, value }],
-    });
+    changes.push(edit("custom-action-restored", { op: "add", path: place, value }, { id }));
   }
   return changes;
 }

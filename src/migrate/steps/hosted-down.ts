@@ -1,5 +1,5 @@
 import { idOfCall } from "../../python/invocation.ts";
-import { objectAt, remove } from "../change.ts";
+import { note, objectAt, remove } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
@@ -22,8 +22,7 @@ export function unhostApprovals(run: Run): Change[] {
     const read = readRecord(record);
     if (tool !== undefined) carried.push(fitting(tool, read, standings));
     if (isSticky(read) || tool === undefined) {
-      const args = { server: server ?? "", tool: tool ?? "" };
-      dropped.push({ rule: "hosted-decision-dropped", path: at.slice(0, -1), args, edits: [] });
+      dropped.push(note("hosted-decision-dropped", at.slice(0, -1), { server: server ?? "", tool: tool ?? "" }));
     }
   }
   const edits = carryEdits(run.value, run.base, [...carried, ...asking(standings)]);

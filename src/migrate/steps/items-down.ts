@@ -1,8 +1,7 @@
-import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, together } from "../change.ts";
+import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, removeMembers, together } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { hasIdentity } from "./old-authority.ts";
 
@@ -57,9 +56,8 @@ export function refuseDeliveredInput(run: Run): Change[] {
 /** 1.15 → 1.14: 0.19.4 and older leave out what a local shell call gave back with a log line, of their own files too: the model sees neither
  * the output nor the call. */
 export function noteLocalShellOutputs(run: Run): Change[] {
-  const places = [...runItems(run)].filter(([item]) => {
-    return objectAt(item, "raw_item")?.type === "local_shell_call_output";
-  });
+  const items = [...runItems(run)];
+  const places = items.filter(([item]) => objectAt(item, "raw_item")?.type === "local_shell_call_output");
   return noteOnce(
     "local-shell-output-below-1-15",
     places.map(([, path]) => path),
@@ -81,11 +79,10 @@ export function refusePrograms(run: Run): Change[] {
 
 /** Members that every item of a run may have, removed from all of them by one change. */
 function dropFromItems(run: Run, rule: MigrateRule, keys: readonly string[]): Change[] {
-  const edits: Edit[] = [];
-  for (const [item, path] of runItems(run)) {
-    for (const key of keys) if (Object.hasOwn(item, key)) edits.push({ op: "remove", path: [...path, key] });
-  }
-  return together(rule, edits);
+  return together(
+    rule,
+    [...runItems(run)].flatMap(([item, path]) => removeMembers(item, path, keys)),
+  );
 }
 
 /** 1.11 → 1.10: 0.17.4 does not keep the data that tools attach for the application. */

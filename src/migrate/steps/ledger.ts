@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../document/json.ts";
 import { type CallIdentity, callKey, callTypes, isSameInvocation } from "../../python/invocation.ts";
-import { note, objectAt, setMember } from "../change.ts";
+import { edit, note, objectAt, setMember } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";
@@ -29,9 +29,8 @@ export function rebuildLedger(run: Run): Change[] {
   }
   for (const item of run.facts.approvals) addPending(run, item, entries);
   const ledger = Object.fromEntries(entries);
-  const at = [...run.base, "context"];
-  const edit = setMember(context, at, "tool_invocations", ledger);
-  return [...changes, { rule: "ledger-rebuilt", path: edit.path, args: { calls: entries.size }, edits: [edit] }];
+  const put = setMember(context, [...run.base, "context"], "tool_invocations", ledger);
+  return [...changes, edit("ledger-rebuilt", put, { calls: entries.size })];
 }
 
 /** The entry of a call that has an output, of whatever type; undefined for a call still open. */

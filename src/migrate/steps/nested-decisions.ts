@@ -5,7 +5,7 @@ import { note, objectAt } from "../change.ts";
 import type { KeptItem } from "../facts.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
-import { callsOf, isSticky, readRecord } from "./approvals.ts";
+import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
@@ -47,34 +47,32 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
 /** Whether a run around decides about all calls of the tool. Older readers hand that on to the runs inside, newer ones keep it to the run,
  * also when they load the older file itself. */
 function isStickyAround(run: Run, item: KeptItem): boolean {
-  for (let around = run.outer; around !== undefined; around = around.outer) {
-    const approvals = objectAt(objectAt(around.value, "context"), "approvals");
-    for (const key of approvalKeysOf(item.data, item.raw)) {
-      const record = objectAt(approvals, key);
-      if (record !== undefined && isSticky(readRecord(record))) return true;
-    }
-  }
-  return false;
+  return [...recordsAround(run, item)].some(([, record]) => isSticky(record));
 }
 
 /** The decision on this one call in the nearest run around that has it. */
 function decisionAround(run: Run, item: KeptItem, callId: string): Carried | undefined {
+  const ours = (side: boolean | readonly string[]) => callsOf(side).filter((id) => id === callId);
+  for (const [key, { approved, rejected, messages }] of recordsAround(run, item)) {
+    const text = member(messages, callId);
+    const one = {
+      key,
+      approved: ours(approved),
+      rejected: ours(rejected),
+      messages: text === undefined ? {} : { [callId]: text },
+    };
+    if (one.approved.length + one.rejected.length > 0) return one;
+  }
+  return undefined;
+}
+
+/** The decisions about a tool in the runs around, from the nearest on. */
+function* recordsAround(run: Run, item: KeptItem): Generator<[key: string, record: ApprovalRecord]> {
   for (let around = run.outer; around !== undefined; around = around.outer) {
     const approvals = objectAt(objectAt(around.value, "context"), "approvals");
     for (const key of approvalKeysOf(item.data, item.raw)) {
       const record = objectAt(approvals, key);
-      if (record === undefined) continue;
-      const { approved, rejected, messages } = readRecord(record);
-      const ours = (side: boolean | readonly string[]) => callsOf(side).filter((id) => id === callId);
-      const text = member(messages, callId);
-      const one = {
-        key,
-        approved: ours(approved),
-        rejected: ours(rejected),
-        messages: text === undefined ? {} : { [callId]: text },
-      };
-      if (one.approved.length + one.rejected.length > 0) return one;
+      if (record !== undefined) yield [key, readRecord(record)];
     }
   }
-  return undefined;
 }

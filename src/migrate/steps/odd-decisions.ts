@@ -1,6 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, member } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
+import { edit } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 /** 1.11 → 1.10: readers since 0.17.3 take a decision that is neither a boolean nor a list for none. Older ones look for a call id in
@@ -9,7 +10,7 @@ export function emptyOddDecisions(run: Run): Change[] {
   const approvals = valueAt(run.value, ["context", "approvals"]);
   if (approvals === undefined) return [];
   const path = [...run.base, "context", "approvals"];
-  const say = (edit: Edit): Change => ({ rule: "odd-decision-emptied", path: edit.path, args: {}, edits: [edit] });
+  const say = (change: Edit) => edit("odd-decision-emptied", change);
   if (!isObject(approvals)) return [say({ op: "replace", path, value: {} })];
   return Object.entries(approvals).flatMap(([key, record]) => {
     if (!isObject(record)) return [say({ op: "remove", path: [...path, key] })];

@@ -3,7 +3,7 @@ import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { lastOfOwner, ownedRecords } from "../../reading/context/records.ts";
-import { objectAt, remove } from "../change.ts";
+import { note, objectAt, remove, removeMembers } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
@@ -24,10 +24,8 @@ export function unownApprovals(run: Run): Change[] {
   for (const { owner, key, record, index } of lastOfOwner(ownedRecords(context))) {
     const at = [...path, index, "decision"];
     const read = readRecord(record);
-    if (read.approved === true)
-      changes.push({ rule: "owned-sticky-approval-dropped", path: at, args: { tool: key }, edits: [] });
-    else if (read.rejected === true)
-      changes.push({ rule: "owned-sticky-rejection-dropped", path: at, args: { tool: key }, edits: [] });
+    if (read.approved === true) changes.push(note("owned-sticky-approval-dropped", at, { tool: key }));
+    else if (read.rejected === true) changes.push(note("owned-sticky-rejection-dropped", at, { tool: key }));
     const calls = waiting.get(key);
     const isOurs = (id: string) => calls?.get(id)?.has(owner) ?? true;
     carried.push({
@@ -85,18 +83,13 @@ export function dropStickyRejection(record: JsonObject, path: Path): Edit[] {
   const scope = approved === true ? [] : ["sticky_scope"];
   // An approval to come is put into a list only.
   if (approved === false) edits.push({ op: "replace", path: [...path, "approved"], value: [] });
-  for (const name of [...scope, "sticky_rejection_message"])
-    if (Object.hasOwn(record, name)) edits.push({ op: "remove", path: [...path, name] });
-  return edits;
+  return [...edits, ...removeMembers(record, path, [...scope, "sticky_rejection_message"])];
 }
 
 /** `approved: true` becomes an empty list; the scope goes when no sticky side is left. */
 export function dropStickyApproval(record: JsonObject, path: Path): Edit[] {
-  const edits: Edit[] = [{ op: "replace", path: [...path, "approved"], value: [] }];
-  if (Object.hasOwn(record, "sticky_scope") && readRecord(record).rejected !== true) {
-    edits.push({ op: "remove", path: [...path, "sticky_scope"] });
-  }
-  return edits;
+  const scope = readRecord(record).rejected === true ? [] : ["sticky_scope"];
+  return [{ op: "replace", path: [...path, "approved"], value: [] }, ...removeMembers(record, path, scope)];
 }
 
 /** 1.18 → 1.17: decisions on apply_patch calls under a key with their scope are not looked up by 0.22.3. */

@@ -1,8 +1,7 @@
-import type { Edit } from "../../document/edit.ts";
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { compactionKeys, heldKeys } from "../../reading/write-keys.ts";
-import { edit, note, objectAt, remove, removeAt } from "../change.ts";
+import { edit, note, objectAt, remove, removeAt, removeMembers } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
 const KEY = "pending_session_write";
@@ -10,10 +9,6 @@ const KEY = "pending_session_write";
 function writeOf(run: Run): { write: JsonObject; path: Path } | undefined {
   const write = objectAt(run.value, KEY);
   return write === undefined ? undefined : { write, path: [...run.base, KEY] };
-}
-
-function dropKeys(write: JsonObject, path: Path, keys: readonly string[]): Edit[] {
-  return keys.filter((key) => Object.hasOwn(write, key)).map((key) => ({ op: "remove", path: [...path, key] }));
 }
 
 /** 1.19 → 1.18: 0.23.1 refuses the held keys. Without them a held write is an ordinary one, appended when the run
@@ -24,7 +19,7 @@ export function releaseHeldWrite(run: Run): Change[] {
   const found = writeOf(run);
   if (found === undefined) return [];
   const { write, path } = found;
-  const edits = dropKeys(write, path, heldKeys);
+  const edits = removeMembers(write, path, heldKeys);
   if (edits.length === 0) return [];
   if (member(write, "held") !== true)
     return [{ rule: "held-false-stripped", path: [...path, "held"], args: {}, edits }];
@@ -43,7 +38,7 @@ export function dropCompaction(run: Run): Change[] {
   if (found === undefined) return [];
   const { write, path } = found;
   if (member(write, "append_acknowledged") === true) return [remove("acknowledged-write-dropped", path)];
-  const edits = dropKeys(write, path, compactionKeys);
+  const edits = removeMembers(write, path, compactionKeys);
   if (edits.length === 0) return [];
   const compacts = !isFalsy(member(write, "response_id"));
   return [{ rule: compacts ? "write-compaction-dropped" : "write-metadata-dropped", path, args: {}, edits }];

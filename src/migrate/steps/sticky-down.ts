@@ -1,11 +1,14 @@
 import type { Edit } from "../../document/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
-import { remove, setMember } from "../change.ts";
+import { remove, removeMembers, setMember } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { dropStickyApproval, dropStickyRejection } from "./owned-approvals.ts";
 import { scopeOfItem } from "./pending.ts";
 import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
+
+/** What a record says of its sticky sides. */
+const stickyDetails = ["sticky_scope", "sticky_rejection_message"];
 
 /** 1.16 → 1.15: 0.21.0 and older let a sticky side win over the decision on one call; a call that was rejected by
  * hand was executed. The sticky side goes, other calls ask again. */
@@ -23,9 +26,7 @@ export function dropStickyAgainstList(run: Run): Change[] {
     if (rejected === true && callsOf(approved).length > 0)
       edits.push({ op: "replace", path: [...path, "rejected"], value: [] });
     if (edits.length === 0) continue;
-    for (const name of ["sticky_scope", "sticky_rejection_message"]) {
-      if (Object.hasOwn(record, name)) edits.push({ op: "remove", path: [...path, name] });
-    }
+    edits.push(...removeMembers(record, path, stickyDetails));
     changes.push({ rule: "sticky-against-list-dropped", path, args: { tool: key }, edits });
   }
   return changes;
@@ -54,8 +55,7 @@ function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit
   const edits: Edit[] = [{ op: "replace", path: [...path, "rejected"], value: calls }];
   // An approval to come is put into a list only.
   if (approved === false) edits.push({ op: "replace", path: [...path, "approved"], value: [] });
-  for (const name of ["sticky_scope", "sticky_rejection_message"])
-    if (Object.hasOwn(record, name)) edits.push({ op: "remove", path: [...path, name] });
+  edits.push(...removeMembers(record, path, stickyDetails));
   const untold = calls.filter((id) => !Object.hasOwn(messages, id));
   if (stickyMessage !== undefined && untold.length > 0) {
     const texts = { ...messages, ...Object.fromEntries(untold.map((id) => [id, stickyMessage])) };
