@@ -8,7 +8,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import { chooseReader } from "../readers/choose.ts";
 import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff.ts";
-import { excerptOf } from "../report/inspect/values.ts";
+import { excerptOf } from "../report/excerpt.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";

@@ -12,9 +12,10 @@ import { type Judgement, judge, judgeFault } from "../judge.ts";
 import { chooseReader } from "../readers/choose.ts";
 import { type Reader, representativeReaders } from "../readers/releases.ts";
 import { type DoctorReport, doctorJson } from "../report/doctor/json.ts";
-import { doctorText, quoted } from "../report/doctor/text.ts";
+import { doctorText } from "../report/doctor/text.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
+import { shellWord } from "../report/terminal/shell.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
 import { settleRunOf } from "../settle/from-run.ts";
@@ -156,7 +157,7 @@ async function print(report: DoctorReport, options: DoctorOptions, io: Io): Prom
 
 /** What to type again, with a repair behind it. */
 function commandOf({ file }: DoctorReport, options: DoctorOptions): string {
-  const words = ["runstate", "doctor", quoted(file ?? "-")];
+  const words = ["runstate", "doctor", shellWord(file ?? "-")];
   const given = {
     session: options.session,
     "session-kind": options.sessionKind,
@@ -165,6 +166,6 @@ function commandOf({ file }: DoctorReport, options: DoctorOptions): string {
     agents: options.agents,
     at: options.at,
   };
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) words.push(`--${name}`, quoted(value));
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) words.push(`--${name}`, shellWord(value));
   return words.join(" ");
 }

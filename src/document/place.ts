@@ -42,7 +42,7 @@ export function placer(text: string): (offset: number) => Place {
 }
 
 /** The index of the last of ascending numbers that is not above a limit. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
+export function lastUpTo(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length - 1;
   while (low < high) {

@@ -5,6 +5,7 @@ import type { Judgement } from "../judge.ts";
 import { rules } from "../rules/index.ts";
 import type { Severity } from "../rules/rule.ts";
 import { sha256 } from "../sha256.ts";
+import { excerptOf } from "./excerpt.ts";
 import type { CheckpointResult, ReportedFinding, Standing } from "./result.ts";
 
 /** What of a judgement is printed. */
@@ -60,10 +61,9 @@ function placesOf({ read, line }: Checkpoint): PlaceSource {
 
 /** The document's own text at a finding, cut to a readable length. */
 function shownValue({ read }: Checkpoint, finding: Finding): { value?: string } {
-  const span = "fault" in read ? undefined : read.document.span(finding.path);
-  if (span === undefined || "fault" in read || finding.path.length === 0) return {};
-  const text = read.document.text.slice(span.start, Math.min(span.end, span.start + longestValue));
-  return { value: span.end - span.start > longestValue ? `${text}…` : text };
+  if ("fault" in read || finding.path.length === 0) return {};
+  const value = excerptOf(read.document, finding.path, longestValue);
+  return value === undefined ? {} : { value };
 }
 
 /** A text that is no checkpoint may be short enough to be guessed from its digest. */

@@ -15,10 +15,5 @@ export function count(summary: Summary, judgement: Judgement): void {
 }
 
 export function add(summary: Summary, more: Summary): void {
-  summary.checkpoints += more.checkpoints;
-  summary.accepted += more.accepted;
-  summary.rejected += more.rejected;
-  summary.errors += more.errors;
-  summary.resume += more.resume;
-  summary.warnings += more.warnings;
+  for (const key of Object.keys(more) as (keyof Summary)[]) summary[key] += more[key];
 }

@@ -7,10 +7,11 @@ import { InputError, UsageError } from "../../errors.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { Io } from "../../io.ts";
 import { repairJson } from "../../report/doctor/json.ts";
-import { changeText, quoted } from "../../report/doctor/text.ts";
+import { changeText } from "../../report/doctor/text.ts";
 import { dataFormat } from "../../report/options.ts";
 import { plural, wrap } from "../../report/terminal/layout.ts";
 import { safeJson, safeText } from "../../report/terminal/safe-text.ts";
+import { shellWord } from "../../report/terminal/shell.ts";
 import type { CommonOptions } from "../command.ts";
 import { bytesFor, modeOf, openPlaced, place } from "../migrate/place.ts";
 import type { OpenCheckpoint } from "./input.ts";
@@ -33,7 +34,7 @@ export async function applyRepair(
   const { assumes } = repair;
   if (assumes !== null && !assume.has(assumes.key))
     throw new UsageError(
-      `${repair.id} rests on what the file does not prove; state it with --assume ${assumes.key}=${quoted(assumeOption(assumes).value)}`,
+      `${repair.id} rests on what the file does not prove; state it with --assume ${assumes.key}=${shellWord(assumeOption(assumes).value)}`,
     );
   const written = repair.edits.length === 0 ? null : await writeRepaired(opened, repair, options);
   io.stdout.write(dataFormat(options) === undefined ? asText(repair, written, io) : asJson(opened, repair, written));

@@ -3,6 +3,7 @@ import { isPacked } from "../../document/files/packed.ts";
 import { Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { openProgress } from "../../report/terminal/progress.ts";
+import { shellWord } from "../../report/terminal/shell.ts";
 
 /** The last checkpoint that is done. */
 export interface Place {
@@ -96,14 +97,7 @@ export function goOnBehind({ file, line }: Place, again: string, inputs: readonl
   if (file === STDIN) {
     return `Everything up to line ${line} of standard input is done; go on by giving it from line ${from} on (tail -n +${from}) to: ${again}${more}`;
   }
-  const lines = isPacked(file)
-    ? `gzip -dc ${shellWord(file)} | tail -n +${from}`
-    : `tail -n +${from} ${shellWord(file)}`;
+  const name = shellWord(file.startsWith("-") ? `./${file}` : file);
+  const lines = isPacked(file) ? `gzip -dc ${name} | tail -n +${from}` : `tail -n +${from} ${name}`;
   return `Everything up to line ${line} of ${file} is done; go on with: ${lines} | ${again}${more}`;
-}
-
-/** A file name as a shell takes it for one word. */
-function shellWord(file: string): string {
-  const word = file.startsWith("-") ? `./${file}` : file;
-  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,9 +2,10 @@ import type { CauseFacts } from "../../inspect/cause-facts.ts";
 import type { RowFacts } from "../../inspect/row-facts.ts";
 import type { RuleFacts } from "../../inspect/rule-facts.ts";
 import type { Range } from "../../readers/range.ts";
-import { shellLines, wrap } from "../terminal/layout.ts";
+import { wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
+import { shellLines } from "../terminal/shell.ts";
 
 export interface Explained {
   readonly rules: readonly RuleFacts[];

@@ -1,7 +1,6 @@
 import type { Coverage } from "../../corpus/coverage.ts";
 import type { Output } from "../../io.ts";
-import { tool } from "../../tool.ts";
-import { formatVersion } from "../json.ts";
+import { openResults } from "../json.ts";
 import type { CheckpointResult } from "../result.ts";
 import { plural, wrap } from "../terminal/layout.ts";
 import { safeJson } from "../terminal/safe-text.ts";
@@ -20,9 +19,9 @@ export function corpusJson(
   uncovered: Coverage,
   summary: CorpusSummary,
 ): void {
-  const rows = results.map((result) => `\n${safeJson(result)}`).join(",");
-  const head = safeJson({ formatVersion, tool, sdk }).slice(0, -1);
-  out.write(`${head},"results":[${rows}\n],"uncovered":${safeJson(uncovered)},"summary":${safeJson(summary)}}\n`);
+  const list = openResults(out, { sdk });
+  for (const result of results) list.add(safeJson(result));
+  list.end({ uncovered, summary });
 }
 
 /** What the text report says after the findings. */

@@ -1,8 +1,7 @@
 import { pointerOf } from "../../document/pointer.ts";
 import type { Output } from "../../io.ts";
 import { type Move, type Outcome, outcomes } from "../../move/move.ts";
-import { tool } from "../../tool.ts";
-import { formatVersion } from "../json.ts";
+import { openResults } from "../json.ts";
 import { plural } from "../terminal/layout.ts";
 import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
@@ -35,18 +34,11 @@ function resultOf({ file, line, move }: PlannedMove): object {
   return { file, line, ...move, migration: { ...migration, losses } };
 }
 
-/** `{"formatVersion", "tool", "fromSdk", "toSdk", "results": […], "summary"}`, a result a line. */
 export function planJson(out: Output, releases: Releases): PlanReport {
-  let separator = "\n";
-  out.write(`${safeJson({ formatVersion, tool, ...releases }).slice(0, -1)},"results":[`);
+  const results = openResults(out, releases);
   return {
-    add(planned) {
-      out.write(separator + safeJson(resultOf(planned)));
-      separator = ",\n";
-    },
-    end(summary) {
-      out.write(`\n],"summary":${safeJson(summary)}}\n`);
-    },
+    add: (planned) => results.add(safeJson(resultOf(planned))),
+    end: (summary) => results.end({ summary }),
   };
 }
 

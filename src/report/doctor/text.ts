@@ -8,9 +8,10 @@ import {
 } from "../../doctor/cause.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { oneLine, type RawItem, textOf } from "../../session/raw-item.ts";
-import { plural, shellLines, wrap } from "../terminal/layout.ts";
+import { plural, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
+import { shellLines, shellWord } from "../terminal/shell.ts";
 import { type DoctorReport, valueText } from "./json.ts";
 
 export interface DoctorTextSettings {
@@ -76,9 +77,9 @@ function repairText(repair: Repair, settings: DoctorTextSettings): string {
   text += hanging(`risk: ${safeText(repair.risk)}`, columns, "     ");
   if (repair.needs.length > 0) text += hanging(`needs: ${safeText(repair.needs.join("; "))}`, columns, "     ");
   const assume =
-    repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${quoted(assumeOption(repair.assumes).value)}`;
+    repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${shellWord(assumeOption(repair.assumes).value)}`;
   const out = repair.edits.length === 0 ? "" : " --out repaired.json";
-  return `${text}${shellLines(safeText(`${command} --apply ${quoted(repair.id)}${assume}${out}`), columns, "     ")}`;
+  return `${text}${shellLines(safeText(`${command} --apply ${shellWord(repair.id)}${assume}${out}`), columns, "     ")}`;
 }
 
 /** One change of the session; its item in one line, or only what kind it is. */
@@ -99,11 +100,6 @@ function nameOf(item: RawItem): string {
   const type = textOf(item, "type") ?? textOf(item, "role") ?? "item";
   const id = textOf(item, "call_id") ?? textOf(item, "id");
   return id === undefined ? type : `${type} ${id}`;
-}
-
-/** As one word of a shell. */
-export function quoted(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function hanging(text: string, columns: number, indent: string): string {

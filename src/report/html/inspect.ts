@@ -1,7 +1,7 @@
 import type { CheckpointFacts, Position } from "../../inspect/facts.ts";
 import type { TimelineTurn } from "../../inspect/timeline.ts";
 import type { RawItem } from "../../session/raw-item.ts";
-import { turnWords } from "../inspect/text.ts";
+import { nextWords, turnWords } from "../inspect/text.ts";
 import type { CheckpointResult } from "../result.ts";
 import { plural } from "../terminal/layout.ts";
 import { waitingTable } from "./calls.ts";
@@ -46,19 +46,13 @@ function header({ facts: { schemaVersion, sdk }, result }: InspectPage): Html {
   return `<p class="kind">Checkpoint</p><h1>${text(result.file)}</h1><p class="badges">${badge("plain", label)} ${standing(result)} <span class="asked">asked: openai-agents ${text(sdk)}</span></p>`;
 }
 
-const steps: Readonly<Record<string, string>> = {
-  next_step_interruption: "waits for decisions",
-  next_step_run_again: "asks the model again",
-};
-
 function positionRows(position: Position | null): [string, Html][] {
   if (position === null) return [];
-  const { agent, step, responseAccepted, terminal } = position;
-  const next = step === null ? "no step left: the resume begins a new turn" : (steps[step] ?? step);
+  const { agent, responseAccepted, terminal } = position;
   return [
     ["Agent", agent === null ? "" : agent === "" ? "without a name" : code(agent)],
     ["Turn", text(turnWords(position))],
-    ["Next", text(next)],
+    ["Next", text(nextWords(position))],
     ["Model's answer", responseAccepted ? "accepted, its calls are not processed yet" : ""],
     ["End", terminal ? badge("bad", "ended for good: no resume goes on from here") : ""],
   ];

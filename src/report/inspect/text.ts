@@ -5,10 +5,15 @@ import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { needsText, paintStanding } from "../text.ts";
 
-const stepText: Readonly<Record<string, string>> = {
+const steps: Readonly<Record<string, string>> = {
   next_step_interruption: "waits for decisions",
   next_step_run_again: "asks the model again",
 };
+
+/** What the run does next. */
+export function nextWords({ step }: Position): string {
+  return step === null ? "no step left: the resume begins a new turn" : (steps[step] ?? step);
+}
 
 function span(names: readonly string[]): string {
   const [first, last] = [names[0], names.at(-1)];
@@ -24,12 +29,11 @@ export function turnWords({ turn, maxTurns, unlimited }: Position): string {
 }
 
 function positionText(position: Position): string {
-  const { agent, turn, step, responseAccepted, terminal } = position;
-  const next = step === null ? "no step left: the resume begins a new turn" : (stepText[step] ?? step);
+  const { agent, turn, responseAccepted, terminal } = position;
   const parts = [
     agent === null ? "" : `agent ${agent === "" ? "without a name" : agent}`,
     turn === null ? "" : `turn ${turnWords(position)}`,
-    next,
+    nextWords(position),
     responseAccepted ? "a response was accepted and is not processed yet" : "",
     terminal ? "ended for good: no resume goes on from here" : "",
   ];

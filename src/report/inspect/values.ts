@@ -2,18 +2,11 @@ import type { Document } from "../../document/document.ts";
 import { isObject, type Path } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
+import { excerptOf } from "../excerpt.ts";
 import { wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
 const longest = 2000;
-
-/** The value at `path` as the file spells it, of `most` units at most. */
-export function excerptOf(document: Document, path: Path, most: number): string | undefined {
-  const span = document.span(path);
-  if (span === undefined) return undefined;
-  const text = document.text.slice(span.start, Math.min(span.end, span.start + most));
-  return span.end - span.start > most ? `${text}…` : text;
-}
 
 /** Under `--show-values`: what the application put in, and what the waiting calls ask for, as the file spells it. */
 export function valuesText(document: Document, run: RunReading, columns: number): string {

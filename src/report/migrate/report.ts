@@ -1,9 +1,7 @@
 import type { LineFile } from "../../document/files/line-file.ts";
 import type { Output } from "../../io.ts";
 import type { RuleName } from "../../rules/index.ts";
-import { tool } from "../../tool.ts";
-import { formatVersion } from "../json.ts";
-import { safeJson } from "../terminal/safe-text.ts";
+import { openResults } from "../json.ts";
 import type { Manner, Told } from "./telling.ts";
 import { noTally, type Tally, tallyText } from "./text.ts";
 
@@ -20,23 +18,21 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
   const { format } = manner;
   const tally = noTally();
   const rules = new Map<RuleName, number>();
-  let separator = "\n";
-  if (format === "json") out.write(`${safeJson({ formatVersion, tool }).slice(0, -1)},"results":[`);
+  const results = format === "json" ? openResults(out, {}) : undefined;
   return {
     add({ status, line, screen, rules: found }, as = status) {
       tally[as]++;
       for (const rule of found) rules.set(rule, (rules.get(rule) ?? 0) + 1);
       lines?.add(line);
-      if (format === "text") out.write(screen);
-      else out.write(format === "json" ? separator + line : `${line}\n`);
-      separator = ",\n";
+      if (results !== undefined) results.add(line);
+      else out.write(format === "text" ? screen : `${line}\n`);
     },
     failed() {
       tally.failed++;
     },
     end() {
       const total = Object.values(tally).reduce((sum, count) => sum + count, 0);
-      if (format === "json") out.write(`\n],"summary":${safeJson(tally)}}\n`);
+      if (results !== undefined) results.end({ summary: tally });
       // One document that went to standard output needs no count.
       else if (format === "text" && !manner.quiet && (total > 1 || manner.talliesOne))
         out.write(tallyText(tally, total > 1 ? rules : new Map()));

@@ -1,3 +1,4 @@
+import { lastUpTo } from "../../document/place.ts";
 import { hunksBetween } from "../../migrate/text-diff.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -51,10 +52,10 @@ function regionsOf(old: string, now: string): Region[] {
   for (const { at, length, text } of hunksBetween(old, now)) {
     const start = at + shift;
     const region = {
-      from: lineAt(oldLines, start),
-      until: lineAt(oldLines, start + text.length) + 1,
-      at: lineAt(nowLines, at),
-      end: lineAt(nowLines, at + length) + 1,
+      from: lastUpTo(oldLines, start),
+      until: lastUpTo(oldLines, start + text.length) + 1,
+      at: lastUpTo(nowLines, at),
+      end: lastUpTo(nowLines, at + length) + 1,
     };
     shift += text.length - length;
     const last = regions.at(-1);
@@ -70,18 +71,6 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
-}
-
-/** The line (from 0) that holds an offset. */
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Regions whose context touches are shown together. */
