@@ -5,8 +5,7 @@ import { representativeReaders } from "./readers/releases.ts";
 import type { Reading } from "./reading/reading.ts";
 
 /** What one reader says of an input, one whose text is no document included. */
-export function judgeCheckpoint(checkpoint: Checkpoint, options: JudgeOptions): Judgement {
-  const { read } = checkpoint;
+export function judgeCheckpoint({ read }: Pick<Checkpoint, "read">, options: JudgeOptions): Judgement {
   return "fault" in read ? judgeFault(read.fault) : judge(read.document, options);
 }
 

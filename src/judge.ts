@@ -35,17 +35,26 @@ export interface JudgeOptions {
   readonly allow?: readonly string[];
 }
 
+export type Verdict = "accepted" | "rejected";
+
 /** What one reader says about one document. `resume` is null when rejected or under `loadOnly`. */
 export interface Judgement {
   readonly family: Family | null;
   /** Null too when what stands there is no version. */
   readonly schemaVersion: string | null;
-  readonly verdict: "accepted" | "rejected";
+  readonly verdict: Verdict;
   readonly resume: Outlook | null;
   readonly findings: readonly Finding[];
   readonly requirements: Requirements;
   /** Null when the document did not get as far as being read. */
   readonly reading: Reading | null;
+}
+
+/** The judgement in two words. */
+export type Standing = Pick<Judgement, "verdict" | "resume">;
+
+export function standingOf({ verdict, resume }: Judgement): Standing {
+  return { verdict, resume };
 }
 
 /** Would this release load the document, given the most fitting agents, and what would the resume make of it? */

@@ -6,6 +6,7 @@ import { chooseReader } from "../readers/choose.ts";
 import type { Reader } from "../readers/releases.ts";
 import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/corpus/plan.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
+import { isBroken } from "../rules/rule.ts";
 import { readAgents } from "./agents-file.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
 import { defaultFolder } from "./corpus-folder.ts";
@@ -36,7 +37,7 @@ async function openReport(options: PlanOptions, from: Reader, to: Reader, io: Io
 /** Refused, or its resume fails or is unsafe after the move; under `--strict` also what is lost or asked again. */
 function fails({ outcome, to, migration }: Move, strict: boolean): boolean {
   const { resume } = migration?.after ?? to;
-  if (outcome === "refused" || resume === "fails" || resume === "unsafe") return true;
+  if (outcome === "refused" || isBroken(resume)) return true;
   return strict && (outcome === "lost" || outcome === "asks-again");
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
+import type { Checkpoint } from "../document/checkpoint.ts";
 import { decode } from "../document/decode.ts";
 import type { Document } from "../document/document.ts";
 import { isObject, member } from "../document/json.ts";
 import { versionLabel } from "../document/label.ts";
 import { parseDocument } from "../document/parse.ts";
-import type { TextFault } from "../document/text-fault.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
-import { type Judgement, judge, judgeFault } from "../judge.ts";
+import { type Judgement, judge } from "../judge.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import { planMigration } from "../migrate/plan.ts";
 import { draftReader, findReader, newestReader, type Reader } from "../readers/releases.ts";
 import type { CorpusRule } from "../rules/corpus.ts";
@@ -32,8 +33,7 @@ export interface FileCheck {
 /** Compares one file with what is expected of it. */
 export function checkFile(bytes: Buffer, expected: Expectation): FileCheck {
   const parsed = parseBytes(bytes);
-  const ask = (reader: Reader): Judgement =>
-    "document" in parsed ? judge(parsed.document, { reader }) : judgeFault(parsed.fault);
+  const ask = (reader: Reader) => judgeCheckpoint({ read: parsed }, { reader });
   const judgement = ask(expected.schema === draftReader.release ? draftReader : newestReader);
   const misses = checkBytes(bytes, expected);
   if ("document" in parsed) misses.push(...checkLabel(parsed.document, expected));
@@ -43,7 +43,7 @@ export function checkFile(bytes: Buffer, expected: Expectation): FileCheck {
   return { misses, judgement, rules };
 }
 
-export function parseBytes(bytes: Buffer): { readonly document: Document } | { readonly fault: TextFault } {
+export function parseBytes(bytes: Buffer): Checkpoint["read"] {
   const decoded = decode(bytes);
   return "text" in decoded ? parseDocument(decoded.text) : decoded;
 }

@@ -1,10 +1,9 @@
-import { decode } from "../document/decode.ts";
 import { versionLabel } from "../document/label.ts";
-import { parseDocument } from "../document/parse.ts";
-import { judge, judgeFault } from "../judge.ts";
-import { type Reader, representativeReaders } from "../readers/releases.ts";
-import { digestOf, labelOf } from "./check-file.ts";
-import type { Provenance, Verdict } from "./expectation.ts";
+import type { Verdict } from "../judge.ts";
+import { judgeCheckpoint } from "../judge-checkpoint.ts";
+import { representativeReaders } from "../readers/releases.ts";
+import { digestOf, labelOf, parseBytes } from "./check-file.ts";
+import type { Provenance } from "./expectation.ts";
 
 /** What somebody who adds a file knows about it. */
 export interface Known {
@@ -27,12 +26,10 @@ export interface NewEntry {
 /** The entry of a file that is new to a corpus. Its verdicts are this tool's, a baseline against surprises; an outlook is not
  * entered, because that has to be measured by resuming. `place` makes the name inside the corpus from the newest verdict. */
 export function entryOf(bytes: Buffer, known: Known, place: (verdict: Verdict) => string): NewEntry {
-  const decoded = decode(bytes);
-  const parsed = "text" in decoded ? parseDocument(decoded.text) : decoded;
-  const verdictOf = (reader: Reader): Verdict =>
-    ("document" in parsed ? judge(parsed.document, { reader, loadOnly: true }) : judgeFault(parsed.fault)).verdict;
+  const parsed = parseBytes(bytes);
   const verdicts: Record<string, Verdict> = {};
-  for (const reader of representativeReaders()) verdicts[reader.release] = verdictOf(reader);
+  for (const reader of representativeReaders())
+    verdicts[reader.release] = judgeCheckpoint({ read: parsed }, { reader, loadOnly: true }).verdict;
   const newest = Object.values(verdicts)[0] ?? "rejected";
   // Another text would be a value of the document.
   const schema = "document" in parsed ? versionLabel(labelOf(parsed.document) ?? undefined) : null;

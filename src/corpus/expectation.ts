@@ -1,10 +1,9 @@
+import type { Verdict } from "../judge.ts";
 import type { Outlook } from "../rules/rule.ts";
 
 export const provenances = ["written", "relabelled", "handmade"] as const;
 /** `written` by a release; `relabelled`: written by a release, only the label was changed; `handmade`. */
 export type Provenance = (typeof provenances)[number];
-
-export type Verdict = "accepted" | "rejected";
 
 /** What is expected of one file of a corpus, whoever says so: a manifest entry, or the conventions of the SDK's own corpus. */
 export interface Expectation {

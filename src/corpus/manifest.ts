@@ -2,8 +2,9 @@ import { isObject, type Json, type JsonObject, member } from "../document/json.t
 import { isManifest, manifestVersion } from "../document/manifest.ts";
 import { parseDocument } from "../document/parse.ts";
 import { InputError } from "../errors.ts";
+import type { Verdict } from "../judge.ts";
 import { type Outlook, outlooks } from "../rules/rule.ts";
-import { type Expectation, type Provenance, provenances, type Verdict } from "./expectation.ts";
+import { type Expectation, type Provenance, provenances } from "./expectation.ts";
 
 /** One file of a corpus as its manifest describes it; keys of others are kept. */
 export interface ManifestEntry extends Expectation {

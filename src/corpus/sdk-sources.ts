@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { InputError } from "../errors.ts";
+import type { Verdict } from "../judge.ts";
 import { newestReader } from "../readers/releases.ts";
-import type { Expectation, Verdict } from "./expectation.ts";
+import type { Expectation } from "./expectation.ts";
 
 /** Folder of the SDK's own corpus whose files must be refused; they stand in no list. */
 const negative = "negative/";

@@ -1,28 +1,22 @@
+import type { Checkpoint } from "../document/checkpoint.ts";
 import type { Document } from "../document/document.ts";
 import type { Path } from "../document/json.ts";
-import type { TextFault } from "../document/text-fault.ts";
 import { type Finding, resumeOf } from "../findings/finding.ts";
-import { type Judgement, judge, judgeFault } from "../judge.ts";
+import { type Judgement, judge, judgeFault, type Standing, standingOf } from "../judge.ts";
 import { lossOf } from "../migrate/losses.ts";
 import { type Migration, migrate, type Status } from "../migrate/migrate.ts";
 import type { Loss } from "../migrate/step.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
 import { isError, type RuleName } from "../rules/index.ts";
-import type { MigrateRule } from "../rules/migrate.ts";
-import { migrateRules } from "../rules/migrate.ts";
-import { type Outlook, outlooks } from "../rules/rule.ts";
+import { type MigrateRule, migrateRules } from "../rules/migrate.ts";
+import { isBroken, outlooks } from "../rules/rule.ts";
 
 /** What becomes of a checkpoint when the program moves to another release, from good to bad:
  * `resumes` as before · `loads`, and its resume fails as it did before (or was not asked for) · `asks-again` for a decision on record ·
  * `lost`: it loads, but something of it is gone, or its resume fails that did not · `refused`, and no migration helps. */
 export const outcomes = ["resumes", "loads", "asks-again", "lost", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
-
-export interface Standing {
-  readonly verdict: "accepted" | "rejected";
-  readonly resume: Outlook | null;
-}
 
 /** A migration that the move needs, because the new release refuses the file as it stands. */
 export interface Passage {
@@ -54,7 +48,7 @@ export interface MoveOptions {
 }
 
 /** What the move from one release to another does to one checkpoint; pure. */
-export function planMove(read: { document: Document } | { fault: TextFault }, options: MoveOptions): Move {
+export function planMove(read: Checkpoint["read"], options: MoveOptions): Move {
   const { from, to, ...judging } = options;
   const judged = (reader: Reader, document: Document) => judge(document, { ...judging, reader });
   if ("fault" in read) {
@@ -68,10 +62,6 @@ export function planMove(read: { document: Document } | { fault: TextFault }, op
   if (migration.status === "unchanged") return moveOf(before, now, null, null); // the label is no reason for the refusal
   const after = migration.result === null ? null : judged(to, migration.result);
   return moveOf(before, now, migration, after);
-}
-
-function standingOf({ verdict, resume }: Judgement): Standing {
-  return { verdict, resume };
 }
 
 function moveOf(before: Judgement, now: Judgement, migration: Migration | null, after: Judgement | null): Move {
@@ -115,12 +105,8 @@ function outcomeOf(before: Judgement, final: Judgement | null, passage: Passage 
   if (final === null || final.verdict === "rejected") return "refused";
   if (passage !== null && passage.losses.length > 0) return "lost";
   if (final.resume === null) return "loads";
-  if (!isBroken(final)) return final.resume === "asks-again" ? "asks-again" : "resumes";
+  if (!isBroken(final.resume)) return final.resume === "asks-again" ? "asks-again" : "resumes";
   return worth(before) >= worth(final) ? "loads" : "lost";
-}
-
-function isBroken({ resume }: Judgement): boolean {
-  return resume === "fails" || resume === "unsafe";
 }
 
 /** How bad the outlook is; a file that the old release refuses had none to lose. */

@@ -1,4 +1,5 @@
 import type { Output } from "../io.ts";
+import { isBroken } from "../rules/rule.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { repositoryPath } from "./terminal/name.ts";
 import { safeText } from "./terminal/safe-text.ts";
@@ -17,7 +18,7 @@ export function levelOf(finding: ReportedFinding, { verdict, resume }: Checkpoin
   if (finding.severity === "error") return "error";
   if (finding.severity === "info") return "note";
   const isAsked = verdict === "rejected" || resume !== null;
-  return isAsked && (finding.resume === "fails" || finding.resume === "unsafe") ? "error" : "warning";
+  return isAsked && isBroken(finding.resume) ? "error" : "warning";
 }
 
 function annotation(result: CheckpointResult, finding: ReportedFinding): string {

@@ -6,7 +6,7 @@ import { rules } from "../rules/index.ts";
 import type { Severity } from "../rules/rule.ts";
 import { sha256 } from "../sha256.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { CheckpointResult, ReportedFinding, Standing } from "./result.ts";
+import type { CheckpointResult, ReportedFinding } from "./result.ts";
 
 /** What of a judgement is printed. */
 export interface PrintSettings {
@@ -19,10 +19,6 @@ export interface PrintSettings {
 
 const severities: readonly Severity[] = ["error", "resume", "warning", "info"];
 const longestValue = 200;
-
-export function standingOf({ verdict, resume }: Judgement): Standing {
-  return { verdict, resume };
-}
 
 /** Whether a finding is what `--quiet` prints. */
 export function isWrong(severity: Severity, strict: boolean): boolean {

@@ -1,15 +1,8 @@
 import type { Family } from "../document/family.ts";
 import type { PrintedFinding } from "../findings/describe.ts";
+import type { Standing, Verdict } from "../judge.ts";
 import type { Requirements } from "../outlook/requirements.ts";
 import type { Outlook } from "../rules/rule.ts";
-
-export type Verdict = "accepted" | "rejected";
-
-/** One cell of a matrix: what a reader says, or what the reader says of another label. */
-export interface Standing {
-  readonly verdict: Verdict;
-  readonly resume: Outlook | null;
-}
 
 /** A finding as printed; `known` when the baseline lists it, `value` (text of the document) only under `--show-values`. */
 export interface ReportedFinding extends PrintedFinding {

@@ -1,5 +1,6 @@
 import type { Output } from "../io.ts";
-import type { CheckpointResult, Extras, Report, ReportedFinding, Standing, Summary } from "./result.ts";
+import type { Standing } from "../judge.ts";
+import type { CheckpointResult, Extras, Report, ReportedFinding, Summary } from "./result.ts";
 import { isWrong } from "./result-of.ts";
 import { plural, table, wrap } from "./terminal/layout.ts";
 import { safeName } from "./terminal/name.ts";

@@ -6,6 +6,11 @@ export type Severity = "error" | "resume" | "warning" | "info";
 export const outlooks = ["ok", "depends", "asks-again", "fails", "unsafe"] as const;
 export type Outlook = (typeof outlooks)[number];
 
+/** Whether the resume raises or does something wrong: then a run ends with 1. */
+export function isBroken(outlook: Outlook | null): boolean {
+  return outlook === "fails" || outlook === "unsafe";
+}
+
 /** One rule: how heavy it is, and for which readers (SDK releases) and document labels it holds. Both ranges stand here and
  * nowhere else; whoever reports a rule asks the dialect whether it is on. `sdk` names the reader's function that the rule follows. */
 export interface Rule {

@@ -1,10 +1,11 @@
 import type { Checkpoint } from "../../document/checkpoint.ts";
-import type { Judgement, JudgeOptions } from "../../judge.ts";
+import { type Judgement, type JudgeOptions, type Standing, standingOf } from "../../judge.ts";
 import { judgeCheckpoint, loadingReleases } from "../../judge-checkpoint.ts";
-import { type CheckpointResult, type Extras, noSummary, type Standing, type Summary } from "../../report/result.ts";
-import { omittedFrom, type PrintSettings, resultOf, standingOf } from "../../report/result-of.ts";
+import { type CheckpointResult, type Extras, noSummary, type Summary } from "../../report/result.ts";
+import { omittedFrom, type PrintSettings, resultOf } from "../../report/result-of.ts";
 import { count } from "../../report/summary.ts";
 import { isWarning } from "../../rules/index.ts";
+import { isBroken } from "../../rules/rule.ts";
 import { checkpointOf, type Found } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";
 import { baselineOf } from "./baseline.ts";
@@ -51,7 +52,7 @@ export function assessor(asked: Question): (checkpoint: Checkpoint, judgement: J
   const baseline = asked.known === undefined ? undefined : baselineOf(asked.known);
   const hasMore = asked.matrix.length > 0 || asked.labels.length > 0;
   const failing = (judgement: Judgement, result: CheckpointResult): boolean => {
-    const isBad = judgement.verdict === "rejected" || judgement.resume === "fails" || judgement.resume === "unsafe";
+    const isBad = judgement.verdict === "rejected" || isBroken(judgement.resume);
     if (!isBad && !strict) return false;
     if (baseline !== undefined) return baseline.hasNews(result, judgement.findings, strict);
     return isBad || judgement.findings.some(isWarning);

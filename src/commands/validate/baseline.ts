@@ -6,7 +6,8 @@ import { pointerOf } from "../../document/pointer.ts";
 import { UsageError } from "../../errors.ts";
 import { type Finding, resumeOf } from "../../findings/finding.ts";
 import type { CheckpointResult, ReportedFinding } from "../../report/result.ts";
-import { rules } from "../../rules/index.ts";
+import { isError, isWarning } from "../../rules/index.ts";
+import { isBroken } from "../../rules/rule.ts";
 import { tool } from "../../tool.ts";
 
 /** What an earlier report knows: such findings are no news. */
@@ -37,9 +38,7 @@ function keyOf(folder: string, { file, line, sha256 }: Origin, { rule, pointer }
 
 /** Whether a finding fails a run. */
 function weighs(finding: Finding, strict: boolean): boolean {
-  const { severity } = rules[finding.rule];
-  const resume = resumeOf(finding);
-  return severity === "error" || resume === "fails" || resume === "unsafe" || (strict && severity === "warning");
+  return isError(finding) || isBroken(resumeOf(finding)) || (strict && isWarning(finding));
 }
 
 interface EarlierReport {

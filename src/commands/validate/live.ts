@@ -1,10 +1,11 @@
 import type { Checkpoint } from "../../document/checkpoint.ts";
 import { InputError, Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
+import type { Verdict } from "../../judge.ts";
 import type { LiveReader } from "../../live/interpreter.ts";
 import { nearestRelease } from "../../readers/choose.ts";
 import { findReader, newestReader, pydantic, type Reader } from "../../readers/releases.ts";
-import type { LiveStanding, Verdict } from "../../report/result.ts";
+import type { LiveStanding } from "../../report/result.ts";
 import { nameOf } from "../../report/terminal/name.ts";
 import { complain } from "../command.ts";
 

@@ -2,6 +2,7 @@ import type { Cause, Repair, RepairEdit, SessionChange } from "../../doctor/caus
 import type { SdkError } from "../../doctor/sdk-error.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { compactStyle, writeValue } from "../../document/style.ts";
+import type { Verdict } from "../../judge.ts";
 import { oneLine, strictLine } from "../../session/raw-item.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
@@ -9,7 +10,7 @@ import { safeJson } from "../terminal/safe-text.ts";
 export interface DoctorReport {
   readonly file: string | null;
   readonly sdk: string;
-  readonly verdict: "accepted" | "rejected" | null;
+  readonly verdict: Verdict | null;
   readonly resume: string | null;
   /** What `--error` was taken for; null when none was given. */
   readonly errors: readonly SdkError[] | null;
