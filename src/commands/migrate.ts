@@ -1,3 +1,4 @@
+import type { Named } from "../document/checkpoint.ts";
 import { decode } from "../document/decode.ts";
 import { type InputEntry, listInputs, STDIN } from "../document/files/inputs.ts";
 import { openLineFile } from "../document/files/line-file.ts";
@@ -8,11 +9,10 @@ import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { type MigrateReport, openMigrateReport } from "../report/migrate/report.ts";
 import { mannerOf, openTelling, type Tell } from "../report/migrate/telling.ts";
-import type { Named } from "../report/terminal/name.ts";
 import { nameOf } from "../report/terminal/name.ts";
 import { type CommandRun, complain, worse } from "./command.ts";
 import { checkInputs, onlyManifests, visitEntries } from "./inputs/checkpoints.ts";
-import { goOnBehind, openPace, type Pace, type Place } from "./inputs/pace.ts";
+import { goOnBehind, openPace, type Pace } from "./inputs/pace.ts";
 import { openSpread } from "./inputs/spread.ts";
 import { type Migrated, type MigrateQuestion, migrateAnswerer, migratedOf } from "./migrate/answer.ts";
 import { type Job, migrateText, openJob, type Restoring } from "./migrate/job.ts";
@@ -72,7 +72,7 @@ function questionOf({ task, target }: Job, options: MigrateCommandOptions, io: I
 }
 
 /** What is done is never done twice, so a run over files is simply started anew. */
-function goOn(place: Place, options: MigrateCommandOptions, paths: readonly string[]): string {
+function goOn(place: Named, options: MigrateCommandOptions, paths: readonly string[]): string {
   if (options.ndjson === true) {
     const report = options.report === undefined ? "" : "; with another file for --report: it begins anew";
     return goOnBehind(place, "runstate migrate --ndjson … >> the same output", paths) + report;

@@ -1,3 +1,4 @@
+import type { Named } from "../document/checkpoint.ts";
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
@@ -19,13 +20,15 @@ export interface Piece {
   readonly entry?: string;
 }
 
-/** A line of a `--keep-dropped` file: enough to undo one migration, never the whole document. */
-export interface Kept {
-  readonly runstateDropped: 1;
-  readonly file: string;
-  readonly line: number | null;
+/** A document by its place and the labels of its migration. */
+interface Origin extends Named {
   readonly from: string;
   readonly to: string;
+}
+
+/** A line of a `--keep-dropped` file: enough to undo one migration, never the whole document. */
+export interface Kept extends Origin {
+  readonly runstateDropped: 1;
   /** sha256 of the text that was written, and of the one before. */
   readonly result: string;
   readonly original: string;
@@ -35,13 +38,6 @@ export interface Kept {
   readonly decisions: string;
   readonly hunks: readonly (readonly [at: number, length: number, text: string])[];
   readonly pieces: readonly Piece[];
-}
-
-export interface Origin {
-  readonly file: string;
-  readonly line: number | null;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** What to keep of a document that is migrated to `result`. */

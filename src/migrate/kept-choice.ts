@@ -1,20 +1,15 @@
 import { resolve } from "node:path";
+import type { Named } from "../document/checkpoint.ts";
 import type { Kept } from "./keep-dropped.ts";
-
-/** An input of this run, as its record named it when it was migrated down. */
-export interface Input {
-  readonly file: string;
-  readonly line: number | null;
-}
 
 /** Lines that fit an input equally well and keep different originals: to take one of them would be a guess. */
 export interface Ambiguous {
   readonly candidates: readonly Kept[];
 }
 
-/** The one record among those of the same text. Two documents can become the same text on the way down, so the place
+/** The one record among those of the same text, for an input of this run. Two documents can become the same text on the way down, so the place
  * decides then: file, and line under `--ndjson`. */
-export function choose(records: readonly Kept[], input: Input, isAligned: (record: Kept) => boolean) {
+export function choose(records: readonly Kept[], input: Named, isAligned: (record: Kept) => boolean) {
   if (haveOneOriginal(records)) return records[0];
   const named = nearestByName(records, input.file);
   const placed =

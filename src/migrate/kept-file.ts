@@ -1,15 +1,16 @@
+import type { Named } from "../document/checkpoint.ts";
 import { isObject, type Json } from "../document/json.ts";
 import { InputError } from "../errors.ts";
 import { groupedBy } from "../multimap.ts";
 import { sha256 } from "../sha256.ts";
 import type { Kept } from "./keep-dropped.ts";
-import { type Ambiguous, choose, type Input, lastStep, nearestByName } from "./kept-choice.ts";
+import { type Ambiguous, choose, lastStep, nearestByName } from "./kept-choice.ts";
 
 /** The lines of a `--keep-dropped` file, looked up by what was written then. */
 export interface KeptFile {
   /** The line of this text; without one, that of the input's name or, when the names are others, of the `ordinal`-th
    * input (from 0): the older release may have saved it again. */
-  find(text: string, input: Input, ordinal: number): Kept | Ambiguous | undefined;
+  find(text: string, input: Named, ordinal: number): Kept | Ambiguous | undefined;
 }
 
 /** Takes the lines of the file; throws InputError when one of them is none of ours. `inputs`: the files of this run. */
@@ -20,7 +21,7 @@ export function readKept(file: string, lines: readonly string[], inputs: readonl
   const goesByName = inputs.some((input) => byLastStep.has(lastStep(input)));
   const unbroken = unbrokenLines(all);
   const isAligned = ({ file, line }: Kept) => line !== null && line <= (unbroken.get(file) ?? 0);
-  const changed = (input: Input, ordinal: number) => {
+  const changed = (input: Named, ordinal: number) => {
     if (input.line === null && goesByName) return latest(byLastStep.get(lastStep(input.file)) ?? [], input.file);
     return all[all.length === 1 ? 0 : ordinal];
   };

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../../document/checkpoint.ts";
+import type { Checkpoint, Named } from "../../document/checkpoint.ts";
 import { keepHeapSmall } from "../../document/engine.ts";
 import { faultOfError, inputFault } from "../../document/files/input-fault.ts";
 import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
@@ -39,7 +39,7 @@ export function checkInputs(paths: readonly string[], { at }: Pick<CommonOptions
 }
 
 /** One input as it was read: its text, why its bytes are none, or why it cannot be used at all (a sentence). */
-export type Found = Pick<Checkpoint, "file" | "line"> & { readonly isWalked?: boolean } & (
+export type Found = Named & { readonly isWalked?: boolean } & (
     | { readonly text: string }
     | { readonly fault: TextFault }
     | { readonly unusable: string }

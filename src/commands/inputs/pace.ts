@@ -1,3 +1,4 @@
+import type { Named } from "../../document/checkpoint.ts";
 import { STDIN } from "../../document/files/inputs.ts";
 import { isPacked } from "../../document/files/packed.ts";
 import { Interrupted } from "../../errors.ts";
@@ -5,16 +6,10 @@ import type { Io } from "../../io.ts";
 import { openProgress } from "../../report/terminal/progress.ts";
 import { shellWord } from "../../report/terminal/shell.ts";
 
-/** The last checkpoint that is done. */
-export interface Place {
-  readonly file: string;
-  readonly line: number | null;
-}
-
 /** A run over many checkpoints: its progress, results that come out while it goes on, and Ctrl-C between two of them. */
 export interface Pace {
-  /** One more is done. What it gives has to be awaited; it throws Interrupted after Ctrl-C or SIGTERM. `fraction`: of the whole, when known. */
-  step(place: Place, fraction?: number): Promise<void> | undefined;
+  /** One more is done, that at `place`. What it gives has to be awaited; it throws Interrupted after Ctrl-C or SIGTERM. `fraction`: of the whole, when known. */
+  step(place: Named, fraction?: number): Promise<void> | undefined;
   end(): void;
 }
 
@@ -50,7 +45,7 @@ function openFlusher({ stdout, stderr }: Io) {
 }
 
 /** `goOn` says how a run that was interrupted behind a place is taken up again. */
-export function openPace(io: Io, goOn: (place: Place) => string): Pace {
+export function openPace(io: Io, goOn: (place: Named) => string): Pace {
   const progress = openProgress(io);
   const flusher = openFlusher(io);
   let count = 0;
@@ -65,7 +60,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
     flusher.end();
     for (const signal of endings) process.removeListener(signal, hear);
   };
-  const breathe = async (place: Place): Promise<void> => {
+  const breathe = async (place: Named): Promise<void> => {
     // Once: the second Ctrl-C ends it at once.
     if (!listening) for (const signal of endings) process.once(signal, hear);
     listening = true;
@@ -90,7 +85,7 @@ export function openPace(io: Io, goOn: (place: Place) => string): Pace {
 }
 
 /** How a run over these inputs is taken up behind a place; `again` names the command. */
-export function goOnBehind({ file, line }: Place, again: string, inputs: readonly string[]): string {
+export function goOnBehind({ file, line }: Named, again: string, inputs: readonly string[]): string {
   if (line === null) return `The last one was ${file}; those before it are done too.`;
   const from = line + 1;
   const more = inputs.length > 1 || (inputs[0] ?? STDIN) !== file ? " and then with the inputs behind it" : "";

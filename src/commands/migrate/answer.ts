@@ -1,5 +1,5 @@
+import type { Named } from "../../document/checkpoint.ts";
 import { type Manner, openTelling, type Tell, type Told } from "../../report/migrate/telling.ts";
-import type { Named } from "../../report/terminal/name.ts";
 import { isWarning } from "../../rules/index.ts";
 import type { Found } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";

@@ -1,3 +1,4 @@
+import type { Named } from "../../document/checkpoint.ts";
 import type { Document } from "../../document/document.ts";
 import { type LineFile, openLineFile, readLines } from "../../document/files/line-file.ts";
 import { isManifest } from "../../document/manifest.ts";
@@ -12,7 +13,6 @@ import { type KeptFile, keptOf, readKept } from "../../migrate/kept-file.ts";
 import { type MigrateOptions, type Migration, migrate } from "../../migrate/migrate.ts";
 import { migrateRestoring } from "../../migrate/migrate-restoring.ts";
 import { migrateOptionsOf } from "../../migrate/wishes.ts";
-import type { Named } from "../../report/terminal/name.ts";
 import { type MigrateCommandOptions, type Target, targetOf } from "./settings.ts";
 
 /** What is done to each input. Plain data: other threads do it too. */

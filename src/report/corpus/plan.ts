@@ -1,3 +1,4 @@
+import type { Named } from "../../document/checkpoint.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { Output } from "../../io.ts";
 import { type Move, type Outcome, outcomes } from "../../move/move.ts";
@@ -8,9 +9,7 @@ import type { Paint } from "../terminal/paint.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 /** A checkpoint of the folder and what the move does to it. */
-export interface PlannedMove {
-  readonly file: string;
-  readonly line: number | null;
+export interface PlannedMove extends Named {
   readonly move: Move;
 }
 

@@ -1,9 +1,9 @@
+import type { Named } from "../../document/checkpoint.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { sentencesOf } from "../../findings/catalogue/index.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { FinalEdit } from "../../migrate/merge.ts";
 import type { Migration } from "../../migrate/migrate.ts";
-import type { Named } from "../terminal/name.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 import { editValue } from "./edit-value.ts";
 

@@ -1,9 +1,9 @@
+import type { Named } from "../../document/checkpoint.ts";
 import type { PlaceSource } from "../../findings/describe.ts";
 import type { Io } from "../../io.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { isWarning, type RuleName } from "../../rules/index.ts";
 import type { ReportOptions } from "../options.ts";
-import type { Named } from "../terminal/name.ts";
 import { type ColourLevel, colourLevel, paintOf } from "../terminal/paint.ts";
 import { migrateLine } from "./line.ts";
 import { findingsText, planText } from "./text.ts";

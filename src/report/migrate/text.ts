@@ -1,9 +1,10 @@
+import type { Named } from "../../document/checkpoint.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import { plural, table, wrap } from "../terminal/layout.ts";
-import { type Named, safeName } from "../terminal/name.ts";
+import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { reasonOf } from "./line.ts";

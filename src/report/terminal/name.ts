@@ -1,10 +1,5 @@
+import type { Named } from "../../document/checkpoint.ts";
 import { safeText } from "./safe-text.ts";
-
-/** Where a checkpoint comes from. `line` counts from 1 under `--ndjson`, else it is null. */
-export interface Named {
-  readonly file: string;
-  readonly line: number | null;
-}
 
 /** A checkpoint by its file, and by its line in NDJSON. */
 export function nameOf({ file, line }: Named): string {
