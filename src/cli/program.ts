@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { hanging } from "../report/terminal/layout.ts";
 import type { OptionRow } from "./options.ts";
 import type { CommandRow } from "./rows.ts";
 
@@ -33,19 +34,8 @@ function exitCodeTable(refuses: string | undefined): string {
     [70, "a bug in runstate"],
     [130, "interrupted"],
   ];
-  return `\nExit codes:\n${codes.map(([code, text]) => `  ${String(code).padEnd(5)}${wrapped(text, 7)}\n`).join("")}`;
-}
-
-/** Broken at blanks; later lines stand below the first one. */
-function wrapped(text: string, indent: number): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines[lines.length - 1] ?? "";
-    if (last === "") lines[lines.length - 1] = word;
-    else if (indent + last.length + 1 + word.length <= helpColumns) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join(`\n${" ".repeat(indent)}`);
+  const rows = codes.map(([code, text]) => hanging(text, helpColumns, `  ${String(code).padEnd(5)}`));
+  return `\nExit codes:\n${rows.join("")}`;
 }
 
 function countFrom(text: string): number {

@@ -45,7 +45,9 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
   const from = released("--from-sdk", options.fromSdk);
   const to = released("--to-sdk", options.toSdk);
   const moving = {
-    ...{ from, to, loadOnly: options.loadOnly === true },
+    from,
+    to,
+    loadOnly: options.loadOnly === true,
     ...(options.agents === undefined ? {} : { agents: await readAgents(options.agents) }),
   };
   const folders = dirs.length === 0 ? [defaultFolder] : dirs;

@@ -56,7 +56,12 @@ const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
   const judgement = judge(document, { reader, ...(agents === null ? {} : { agents }) });
   const session = source === undefined ? null : await sessionOf(source, judgement, reader, options);
   const facts: Facts = {
-    ...{ document, reader, judgement, agents, assume, errors: errors ?? [] },
+    document,
+    reader,
+    judgement,
+    agents,
+    assume,
+    errors: errors ?? [],
     others: othersOf(document, reader),
     session: session === null ? null : viewSession(session, judgement, reader, traitsOf(options)),
     detached: source === "none",

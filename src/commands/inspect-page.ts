@@ -1,10 +1,10 @@
 import type { Document } from "../document/document.ts";
-import type { Json } from "../document/json.ts";
+import { listOf } from "../document/json.ts";
 import type { CheckpointFacts } from "../inspect/facts.ts";
 import { timelineOf } from "../inspect/timeline.ts";
 import type { Judgement } from "../judge.ts";
 import type { CheckpointResult } from "../report/result.ts";
-import type { RawItem } from "../session/raw-item.ts";
+import { itemOf } from "../session/raw-item.ts";
 
 /** What `inspect` found out. */
 export interface Looked {
@@ -14,10 +14,6 @@ export interface Looked {
   readonly facts: CheckpointFacts;
   /** Findings that are left out. */
   readonly omitted: number;
-}
-
-function itemsOf(list: Json | undefined): RawItem[] {
-  return Array.isArray(list) ? list.map((value) => ({ text: JSON.stringify(value), value })) : [];
 }
 
 /** The page of a checkpoint. The code that draws is loaded only here. */
@@ -31,8 +27,8 @@ export async function pageOf(looked: Looked, showsValues: boolean): Promise<stri
     result,
     omitted,
     turns: run === undefined ? [] : timelineOf(run),
-    write: itemsOf(run?.pendingWrite?.items),
-    staged: itemsOf(run?.state.pending_input),
+    write: listOf(run?.pendingWrite?.items).map(itemOf),
+    staged: listOf(run?.state.pending_input).map(itemOf),
     show: showsValues && document !== null ? showValuesOf(document) : hideValues,
     showsValues,
   });

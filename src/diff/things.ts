@@ -194,8 +194,10 @@ function standingText({ counts, objections }: Standing): string {
 }
 
 const stores = {
-  ...{ "by-name": "by tool name", owned: "by agent and tool" },
-  ...{ hosted: "by MCP server", request: "of one MCP request" },
+  "by-name": "by tool name",
+  owned: "by agent and tool",
+  hosted: "by MCP server",
+  request: "of one MCP request",
 } as const;
 
 function decisions(run: RunReading): Thing[] {

@@ -73,7 +73,9 @@ export function migrate(text: CheckpointText, settings: MigrateSettings): Migrat
   }
   const { from, to, status, edits, findings, result } = migrateDocument(read.document, options);
   return {
-    ...{ from, to, status },
+    from,
+    to,
+    status,
     text: result?.text ?? null,
     edits: edits.map(explained),
     findings: describe([...findings], read.document),

@@ -78,7 +78,7 @@ function collect(
   if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);
   if (run.base.length === 0) {
     if (options.agents !== undefined) checkAgents(outlooker, options.agents);
-    findSecrets(run.state, [], report, {
+    findSecrets(run.state, report, {
       withPersonal: options.personal ?? false,
       isRepeat: (index) => run.repeats.at(index) !== undefined,
     });

@@ -24,7 +24,9 @@ export async function openReport(options: ReportOptions, sdk: string, io: Io): P
       return githubReport(io.stdout);
     default:
       return textReport(io.stdout, {
-        ...{ sdk, quiet: options.quiet === true, strict: options.strict === true },
+        sdk,
+        quiet: options.quiet === true,
+        strict: options.strict === true,
         paint: await choosePaint(options, io),
       });
   }

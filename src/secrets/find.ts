@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { type Hunt, maxSecrets, type ReportSecret } from "./hunt.ts";
 import { searchValue, type Zone } from "./walk.ts";
 
@@ -12,9 +12,9 @@ export interface SearchOptions {
 /** Reports where secrets stand in a run and in the runs nested in it, never their values: the caller need not go into
  * `agent_run_state` itself. At most 200 places per call, and 20 texts with an e-mail address, each at its first place. Members
  * that hold no words of a user, a model or the application are not looked at. Recursive: for values no deeper than a document can be. */
-export function findSecrets(run: JsonObject, base: Path, report: ReportSecret, options: SearchOptions = {}): void {
+export function findSecrets(run: JsonObject, report: ReportSecret, options: SearchOptions = {}): void {
   const personal = options.withPersonal === true ? new Map() : undefined;
-  const hunt: Hunt = { report, trail: [...base], runs: [], personal, texts: new Map(), left: maxSecrets };
+  const hunt: Hunt = { report, trail: [], runs: [], personal, texts: new Map(), left: maxSecrets };
   searchRun(hunt, run, personal === undefined ? options.isRepeat : undefined);
   for (let next = hunt.runs.pop(); next !== undefined && hunt.left > 0; next = hunt.runs.pop()) {
     hunt.trail.length = 0;

@@ -7,7 +7,7 @@ export interface RawItem {
   readonly value: Json;
 }
 
-export function itemOf(value: JsonObject): RawItem {
+export function itemOf(value: Json): RawItem {
   return { text: JSON.stringify(value), value };
 }
 

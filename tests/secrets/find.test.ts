@@ -9,7 +9,7 @@ import { findSecrets } from "../../src/secrets/find.ts";
 
 function hits(run: JsonObject): string[] {
   const found: string[] = [];
-  findSecrets(run, [], (rule, path) => found.push(`${rule} ${pointerOf(path)}`), { withPersonal: true });
+  findSecrets(run, (rule, path) => found.push(`${rule} ${pointerOf(path)}`), { withPersonal: true });
   return found.sort();
 }
 
@@ -145,7 +145,7 @@ describe("kinds", () => {
 
   test("neither arguments nor sentences hold a value", () => {
     for (const [, , run] of kinds) {
-      findSecrets(run, [], (rule, _, args) => {
+      findSecrets(run, (rule, _, args) => {
         const said = `${JSON.stringify(args)} ${secretSentences()[rule].message(args)}`;
         expect(said).not.toMatch(/hunter|EXAMPLE|4000|someone|eyJ|word@/);
       });
@@ -236,7 +236,6 @@ describe("bounds", () => {
     const item = { raw_item: { arguments: '{"to": "ann@example.com"}' } };
     findSecrets(
       { generated_items: [item], session_items: [item] },
-      [],
       (_, path, args) => told.push([pointerOf(path), args.places ?? 0]),
       { withPersonal: true },
     );
@@ -257,7 +256,7 @@ describe("bounds", () => {
     const run = (output: string): JsonObject => ({ generated_items: [item(output)], session_items: [item(output)] });
     const found = (output: string, isRepeat: boolean) => {
       const paths: string[] = [];
-      findSecrets(run(output), [], (_, path) => paths.push(pointerOf(path)), { isRepeat: () => isRepeat });
+      findSecrets(run(output), (_, path) => paths.push(pointerOf(path)), { isRepeat: () => isRepeat });
       return paths;
     };
     const both = ["/generated_items/0/raw_item/output", "/session_items/0/raw_item/output"];
@@ -266,7 +265,7 @@ describe("bounds", () => {
     expect(found("nothing", true)).toEqual([]);
     const other = { ...run("nothing"), session_items: [item(planted)] };
     const paths: string[] = [];
-    findSecrets(other, [], (_, path) => paths.push(pointerOf(path)), { isRepeat: () => false });
+    findSecrets(other, (_, path) => paths.push(pointerOf(path)), { isRepeat: () => false });
     expect(paths).toEqual(["/session_items/0/raw_item/output"]);
   });
 

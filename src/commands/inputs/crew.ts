@@ -75,8 +75,15 @@ interface Shift<Answer> {
 /** Sends a batch as soon as a thread has nothing to do, so that a slow input is answered at once, and a fast one in full batches. */
 export function openCrew<Answer>(threads: readonly Worker[], deliver: Shift<Answer>["deliver"]): Crew {
   const shift: Shift<Answer> = {
-    ...{ idle: [...threads], work: new Map(), under: [], most: threads.length * batchesPerThread, deliver },
-    ...{ next: emptyBatch<Answer>(), broken: undefined, isDelivering: false, wake: () => {} },
+    idle: [...threads],
+    work: new Map(),
+    under: [],
+    most: threads.length * batchesPerThread,
+    deliver,
+    next: emptyBatch(),
+    broken: undefined,
+    isDelivering: false,
+    wake: () => {},
   };
   for (const thread of threads) {
     thread.on("message", (answers: readonly Answer[]) => hear(shift, thread, answers));

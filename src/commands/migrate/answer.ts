@@ -31,22 +31,14 @@ export interface Migrated {
 /** A sentence for an input that cannot be used; undefined for one that is left out. */
 export type MigrateReply = Migrated | string | undefined;
 
-/** `fault` says why the result could not be put where it belongs. */
-export function migratedOf(
-  asked: MigrateQuestion,
-  tell: Tell,
-  named: Named,
-  done: Done,
-  old: string,
-  fault?: string,
-): Migrated {
+export function migratedOf(asked: MigrateQuestion, tell: Tell, named: Named, done: Done, old: string): Migrated {
   const { status, findings } = done.migration;
   // A document that carries the label already comes out as it came; that its reader rejects it is exit 1 here as in every command.
   const rejected = findings.some(({ rule }) => rule === "unchanged-rejected");
   const refused = status === "refused" || status === "invalid" || (asked.checks && status === "migrated");
   return {
     named,
-    told: tell(named, done, old, fault),
+    told: tell(named, done, old),
     output: asked.carries ? outputOf(asked, named, done, old) : [],
     kept: done.kept,
     fails: refused || rejected || (asked.strict && findings.some(isWarning)),

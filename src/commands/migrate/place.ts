@@ -39,17 +39,21 @@ export function openPlaced(inputs: readonly string[]): Placed {
 
 /** Puts a result where the target says. A file that is as it should be is not touched. */
 export async function place(result: Result, target: Target, placed: Placed): Promise<WriteFault | undefined> {
-  const { entry, seen, changed } = result;
+  const { entry, seen, text, changed } = result;
   if (target.kind === "write") {
     if (!changed || seen === undefined) return undefined;
-    const done = replaceFile(entry.file, await bytesOf(result), { seen, root: entry.root, backup: target.backup });
+    const done = replaceFile(entry.file, await bytesFor(entry.file, text), {
+      seen,
+      root: entry.root,
+      backup: target.backup,
+    });
     return "fault" in done ? done.fault : undefined;
   }
   if (target.kind !== "out-dir") return undefined;
   const file = destination(entry, target.dir);
   const isTaken = placed.taken.has(file);
   if (target.force && placed.isInput(file)) return writeFault(file, "input");
-  const done = createFile(file, await bytesOf(result), {
+  const done = createFile(file, await bytesFor(entry.file, text), {
     folders: true,
     root: target.dir,
     force: target.force && !isTaken,
@@ -58,10 +62,6 @@ export async function place(result: Result, target: Target, placed: Placed): Pro
   if (!("fault" in done)) placed.taken.add(file);
   else return isTaken && done.fault.kind === "exists" ? writeFault(file, "same-target") : done.fault;
   return undefined;
-}
-
-function bytesOf({ entry, text }: Result): Promise<Uint8Array> {
-  return bytesFor(entry.file, text);
 }
 
 /** A new file gets the rights of the one it comes from. */

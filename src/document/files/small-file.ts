@@ -14,9 +14,9 @@ export function readWhole(file: string | number): Buffer {
   return readFileSync(file);
 }
 
-/** The text of a file beside the checkpoints (a lock file); throws InputError, which calls it `what`. */
-export function readSmallFile(file: string, what = file): string {
-  return attempt("read", what, () => withoutMark(readWhole(file).toString("utf8")));
+/** The text of a file beside the checkpoints (a lock file); throws InputError. */
+export function readSmallFile(file: string): string {
+  return attempt("read", file, () => withoutMark(readWhole(file).toString("utf8")));
 }
 
 /** Some editors begin a text with a byte order mark. */
@@ -24,12 +24,10 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** The same of agents and a baseline, unpacked when the name ends in `.gz`. */
+/** The same of agents and a baseline, unpacked when the name ends in `.gz`; the InputError calls it `what`. */
 export async function readPackedText(file: string, what: string): Promise<string> {
-  const bytes = await unpacked(
-    file,
-    attempt("read", what, () => readWhole(file)),
-  );
+  const packed = attempt("read", what, () => readWhole(file));
+  const bytes = await unpacked(file, packed);
   return attempt("read", what, () => withoutMark(bytes.toString("utf8")));
 }
 

@@ -13,8 +13,8 @@ export interface Explained {
   readonly causes: readonly CauseFacts[];
 }
 
-function spanOf({ since, until }: Range, all: string): string {
-  if (since === undefined) return until === undefined ? all : `up to ${until}`;
+function spanOf({ since, until }: Range): string {
+  if (since === undefined) return until === undefined ? "all" : `up to ${until}`;
   if (since === until) return `only ${since}`;
   return until === undefined ? `since ${since}` : `${since} to ${until}`;
 }
@@ -86,7 +86,7 @@ function exampleText({ example }: RuleFacts, columns: number): string {
 
 function rulePage(fact: RuleFacts): Section[] {
   return [
-    ["Holds for", `releases: ${spanOf(fact.readers, "all")}; labels: ${spanOf(fact.labels, "all")}`],
+    ["Holds for", `releases: ${spanOf(fact.readers)}; labels: ${spanOf(fact.labels)}`],
     ["A finding says", fact.message],
     ["What the SDK does", fact.why],
     ["In the SDK", fact.sdk],
@@ -96,7 +96,7 @@ function rulePage(fact: RuleFacts): Section[] {
 
 function rowPage(fact: RowFacts): Section[] {
   return [
-    ["Holds for", `releases: ${spanOf(fact.releases, "all")}`],
+    ["Holds for", `releases: ${spanOf(fact.releases)}`],
     ["When", fact.when],
     ["What the SDK does", fact.sdk],
     ["The session gets", fact.stored],

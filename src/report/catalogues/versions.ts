@@ -1,6 +1,6 @@
 import type { VersionFacts } from "../../inspect/version-facts.ts";
 import { pydantic } from "../../readers/releases.ts";
-import { wrap } from "../terminal/layout.ts";
+import { hanging, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 
 function span(names: readonly string[]): string {
@@ -27,7 +27,7 @@ export function versionTable(facts: readonly VersionFacts[], columns: number, pa
 
 function section(title: string, lines: readonly string[], columns: number): string {
   if (lines.length === 0) return "";
-  return `${title}\n${lines.map((line) => `  - ${wrap(line, columns, "    ").slice(4)}`).join("")}`;
+  return `${title}\n${lines.map((line) => hanging(line, columns, "  - ")).join("")}`;
 }
 
 /** One version in full. */

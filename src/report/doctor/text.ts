@@ -8,7 +8,7 @@ import {
 } from "../../doctor/cause.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { oneLine, type RawItem, textOf } from "../../session/raw-item.ts";
-import { plural, wrap } from "../terminal/layout.ts";
+import { hanging, plural, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { shellLines, shellWord } from "../terminal/shell.ts";
@@ -74,8 +74,8 @@ function repairText(repair: Repair, settings: DoctorTextSettings): string {
     if (settings.showValues && edit.op !== "remove") text += `       ${valueText(edit)}\n`;
   }
   for (const change of repair.session) text += changeText(change, settings.showValues, "     ");
-  text += hanging(`risk: ${safeText(repair.risk)}`, columns, "     ");
-  if (repair.needs.length > 0) text += hanging(`needs: ${safeText(repair.needs.join("; "))}`, columns, "     ");
+  text += wrap(`risk: ${safeText(repair.risk)}`, columns, "     ");
+  if (repair.needs.length > 0) text += wrap(`needs: ${safeText(repair.needs.join("; "))}`, columns, "     ");
   const assume =
     repair.assumes === null ? "" : ` --assume ${repair.assumes.key}=${shellWord(assumeOption(repair.assumes).value)}`;
   const out = repair.edits.length === 0 ? "" : " --out repaired.json";
@@ -100,10 +100,4 @@ function nameOf(item: RawItem): string {
   const type = textOf(item, "type") ?? textOf(item, "role") ?? "item";
   const id = textOf(item, "call_id") ?? textOf(item, "id");
   return id === undefined ? type : `${type} ${id}`;
-}
-
-function hanging(text: string, columns: number, indent: string): string {
-  const blank = " ".repeat(indent.length);
-  const wrapped = wrap(text, columns, blank);
-  return indent + wrapped.slice(indent.length);
 }

@@ -1,4 +1,4 @@
-import { plural, wrap } from "../terminal/layout.ts";
+import { hanging, plural, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
@@ -31,8 +31,7 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   let text = "";
   let killed = "";
   result.steps.forEach((step, at) => {
-    const number = `${at + 1}`.padStart(3);
-    text += `${number} ${wrap(safeText(step.what), columns, "    ").trimStart()}`;
+    text += hanging(safeText(step.what), columns, `${`${at + 1}`.padStart(3)} `);
     text += paint.faint(wrap(safeText(becauseOf(step.why)), columns, "      "));
     // A sentence that still holds is not said again.
     if (step.ifKilledHere !== killed) text += wrap(safeText(`Killed here: ${step.ifKilledHere}`), columns, "      ");

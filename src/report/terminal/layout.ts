@@ -11,6 +11,11 @@ export function wrap(text: string, columns: number, indent = ""): string {
   return `${lines}${indent}${line}\n`;
 }
 
+/** The same behind a first line that begins with `lead`; the others stand below its text. */
+export function hanging(text: string, columns: number, lead: string): string {
+  return lead + wrap(text, columns, " ".repeat(lead.length)).slice(lead.length);
+}
+
 /** Rows as columns, two spaces between; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[], indent = ""): string {
   const widths: number[] = [];
