@@ -8,8 +8,6 @@ interface Reach extends Range {
 /** What a reader does with a part of the document, where releases differ and no rule says it: the releases that do it. A key that a
  * reader does not read is not looked at and gone on its next write. Source: the readers of the releases named, compared one by one. */
 export const behaviours = {
-  /** `_validate_run_state_json_value`: walks the parsed tree with Python's own recursion limit. */
-  walksPlainTree: { since: "0.20.0" },
   readsSandbox: { since: "0.14.0" },
   cleansSandbox: { since: "0.20.0" },
   gateReadsPendingInput: { since: "0.20.0" },
@@ -17,12 +15,8 @@ export const behaviours = {
   readsAgentIdentity: { since: "0.14.0" },
   /** `current_agent` goes through the common look-up; before, it had to be an object with a `name`. */
   resolvesCurrentAgent: { since: "0.20.0" },
-  readsRejectionMessages: { since: "0.12.1" },
-  readsStickyScope: { since: "0.20.0" },
-  readsLedger: { since: "0.20.0" },
   /** The ledger is taken as it stands; under older labels it is made anew from the history, at the very end of the load. */
   takesLedger: { since: "0.20.0", labels: { since: "1.15" } },
-  readsHostedApprovals: { since: "0.20.0" },
   readsOwnedApprovals: { since: "0.23.1" },
   readsPendingInput: { since: "0.20.0" },
   readsRequestId: { since: "0.10.2" },
@@ -44,7 +38,6 @@ export const behaviours = {
   takesStatuslessMessages: { since: "0.14.0" },
   /** A message may have text as its content and a null status; nothing else may be wrong. */
   takesTextContent: { since: "0.19.0" },
-  readsToolNameOfCalls: { since: "0.20.0" },
   /** A finished local shell call is found by `call_id`; before, `id` was required. */
   localShellOutputByCallId: { since: "0.20.0" },
   /** Up to 0.18.0 `functions` went through the common action loop: anything falsy is an empty list. */
@@ -67,16 +60,10 @@ export const behaviours = {
   readsHistoryRefs: { since: "0.19.0" },
   readsRunAgain: { since: "0.20.0" },
   readsResponseAccepted: { since: "0.20.0" },
-  readsOwnership: { since: "0.22.1" },
   /** 0.24.0: local tool outputs behind the processed items may be missing in the session items. */
   ownershipToleratesLocalOutputs: { since: "0.24.0" },
   readsPendingWrite: { since: "0.22.1" },
-  readsCompactionKeys: { since: "0.23.1" },
-  readsHeldKeys: { since: "0.24.0" },
   readsTerminalMarker: { since: "0.22.1" },
-  readsReasoningPolicy: { since: "0.9.2" },
-  readsPromptCacheKey: { since: "0.14.0" },
-  hashesTraceKey: { since: "0.10.2" },
   /** Calls in history are fingerprinted at every label. */
   fingerprintsCalls: { since: "0.20.0" },
   /** A run item takes `created_by` along when it becomes an input item (and so into its digest). */
@@ -91,7 +78,6 @@ export const behaviours = {
   /** It runs again when all calls of its tool are approved and no decision names it. */
   runsAnsweredStickyCalls: { since: "0.23.1" },
   readsCustomData: { since: "0.17.6" },
-  readsToolOrigin: { since: "0.14.0" },
 } satisfies Record<string, Reach>;
 
 export type Behaviour = keyof typeof behaviours;
