@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
@@ -245,7 +245,7 @@ function list(run: RunReading, part: Part, key: string): Thing[] {
 /** An item in the form in which it is sent to the model. */
 function inputThing(run: RunReading, part: Part, what: string, path: Path, item: Json): Thing {
   const id = idOfItem(item);
-  const raw: JsonObject = isObject(item) ? item : {};
+  const raw = objectOf(item);
   const kind = [raw.type, raw.role].find((word) => typeof word === "string" && sdkWords.has(word));
   const name = [what, kind, id].filter((word) => typeof word === "string").join(" ");
   return thing(run, part, name, path, item, null, `${name} ${id === null ? contentOf(item) : ""}`);

@@ -29,3 +29,8 @@ export function define(object: JsonObject, key: string, value: Json): void {
 export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** An object as it is, anything else as an empty one. */
+export function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

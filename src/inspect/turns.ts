@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf } from "../document/json.ts";
+import { isObject, type Json, listOf, objectOf } from "../document/json.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
@@ -10,7 +10,7 @@ export function textOrNull(value: Json | undefined): string | null {
 
 /** The name that people know a call by: of its tool, else its kind. */
 function toolOf(raw: Json): string {
-  const call = isObject(raw) ? raw : {};
+  const call = objectOf(raw);
   for (const name of [call.name, call.type]) {
     if (typeof name === "string" && name !== "") return name;
   }

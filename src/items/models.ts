@@ -14,13 +14,10 @@ export type { Fault, IntegerAt, ModelName } from "./schema.ts";
 /** What one `openai` package says about the values of model items. `integerAt` answers for the number at a path inside the value; it
  * is asked only about numbers beyond 2^63, and without it those count as integers where an int is due. Nothing throws. */
 export interface ItemModels {
-  readonly openai: Version;
-  /** Types of a model output item, in the order of the package's union. */
-  readonly knownOutputTypes: ReadonlySet<string>;
   /** Whether pydantic takes `value` as that type: `Model(**value)`, `model_validate` or `TypeAdapter.validate_python`. A value that is no
    * object is refused (the reader's own error may come earlier then). A type that the package lacks takes nothing. */
   accepts(model: ModelName, value: Json, integerAt?: IntegerAt): boolean;
-  /** Whether `ModelResponse.output` takes `value`. "unknown-type": no object, or its type is none of `knownOutputTypes`. */
+  /** Whether `ModelResponse.output` takes `value`. "unknown-type": no object, or its type is none that the package knows. */
   outputItem(value: Json, integerAt?: IntegerAt): "ok" | "unknown-type" | "invalid";
   /** The rule of `_deserialize_message_output_item`. "unchecked": taken, but as it is. */
   message(value: Json, style: MessageStyle, integerAt?: IntegerAt): "ok" | "unchecked" | "invalid";
@@ -39,7 +36,6 @@ export interface ItemModels {
 
 /** Validator names of one package. */
 interface Names {
-  readonly openai: Version;
   readonly models: ReadonlyMap<string, string>;
   readonly outputs: ReadonlyMap<string, string>;
   readonly inputs: ReadonlyMap<string, readonly string[]>;
@@ -61,7 +57,6 @@ function readCatalog(openai: Version): Names {
   const catalog = catalogs[openai]?.();
   if (catalog === undefined) throw new RangeError(`no item schemas for openai ${openai}`);
   return {
-    openai,
     models: new Map(Object.entries(catalog.models)),
     outputs: new Map(Object.entries(catalog.outputTypes)),
     inputs: new Map(Object.entries(catalog.inputTypes)),
@@ -70,8 +65,6 @@ function readCatalog(openai: Version): Names {
 
 function buildModels(names: Names): ItemModels {
   return {
-    openai: names.openai,
-    knownOutputTypes: new Set(names.outputs.keys()),
     accepts(model, value, integerAt) {
       const name = names.models.get(model);
       return name !== undefined && acceptsBy(name, value, integerAt);

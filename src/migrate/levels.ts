@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { listAt, objectAt, objectsIn } from "./change.ts";
 import type { RunFacts } from "./facts.ts";
@@ -50,7 +50,7 @@ export interface Surroundings {
  * asked for. */
 export function runOf(level: Level, root: Json, around: Surroundings): Run {
   const value = valueAt(root, level.base);
-  const state = isObject(value) ? value : {};
+  const state = objectOf(value);
   let facts: RunFacts | undefined;
   return {
     document: around.document,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { callKind, nativeNames } from "../python/invocation.ts";
@@ -146,7 +146,7 @@ export interface PendingCall {
  * its own is asked for by that of the live tool; its binding at the load (`approvalKeysOf` of the migration) goes by its type. */
 export function pendingCallOf(approval: ApprovalReading): PendingCall {
   const { data, raw } = approval;
-  const call = isObject(raw) ? raw : {};
+  const call = objectOf(raw);
   const hosted = hostedRequestOf(raw);
   const kind = hosted !== undefined ? "mcp_approval_request" : callKind(call.type);
   const id =

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { callKind } from "../python/invocation.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
@@ -71,7 +71,7 @@ function addAgent(into: Collected, reference: Json | undefined, run: RunReading)
 }
 
 function addPendingTool(into: Collected, data: JsonObject, raw: Json): void {
-  const call = isObject(raw) ? raw : {};
+  const call = objectOf(raw);
   const kind = callKind(call.type);
   if (kind === "mcp_approval_request" || call.type === "hosted_tool_call") {
     const provider = isObject(call.provider_data) ? call.provider_data : call;

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, Path } from "../document/json.ts";
-import { isObject, member } from "../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem } from "../python/input-item.ts";
 import { approvalScope, type CallOptions, type CallType, callIdentity, callKeyOf } from "../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
@@ -8,7 +7,7 @@ import { nameInProgram, nativeActions } from "../reading/native-actions.ts";
 import { itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { settleBehaviourOf } from "../settle/behaviour.ts";
 import { digestOf } from "../settle/digest.ts";
-import { below, nestedRuns, objectOf, type Pair, type Twin, twinsAt } from "./twins.ts";
+import { below, nestedRuns, type Pair, type Twin, twinsAt } from "./twins.ts";
 
 /** What a digest of a file becomes when the texts in it are masked. */
 export type NewDigests = Map<string, string>;
@@ -73,7 +72,7 @@ const mostTried = 16;
 /** The fingerprints of calls that the ledger, or a decision, can speak of (`context.tool_invocations`; see `callIdentity`). */
 function addFingerprints(found: NewDigests, pair: Pair, base: Path): void {
   const context = twinsAt(pair, [...base, "context"])[0];
-  const entries = objectOf(member(objectOf(context?.before ?? null), "tool_invocations") ?? null);
+  const entries = objectOf(member(objectOf(context?.before), "tool_invocations"));
   if (Object.keys(entries).length === 0) return;
   const ledger: Ledger = { entries, names: namesOf(pair, base), byScope: new Map() };
   for (const list of itemLists) {
@@ -175,7 +174,7 @@ const behaviours: readonly DigestBehaviour[] = [newest, before024, before023, be
 
 /** The digests of items: nested history, the compaction exchange, and what the session held before a write. */
 function addItems(found: NewDigests, pair: Pair, base: Path): void {
-  const state = objectOf(twinsAt(pair, base)[0]?.before ?? null);
+  const state = objectOf(twinsAt(pair, base)[0]?.before);
   const refs = state.nested_history_owned_session_item_refs;
   const write = state.pending_session_write;
   if (!(Array.isArray(refs) && refs.length > 0) && !isObject(write)) return;

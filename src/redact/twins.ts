@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
+import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 
 /** A value of the document and what it became. */
@@ -38,8 +38,4 @@ export function nestedRuns(pair: Pair, base: Path): Path[] {
   return below(functions, "agent_run_state")
     .filter(({ before }) => isObject(before))
     .map(({ path }) => path);
-}
-
-export function objectOf(value: Json): JsonObject {
-  return isObject(value) ? value : {};
 }

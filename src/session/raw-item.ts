@@ -1,5 +1,6 @@
 import { define, isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { endOfString, layoutOf, QUOTE, skipBlank } from "../document/scan.ts";
+import { escapeUnit } from "../document/style.ts";
 
 /** An item of a session or of a record: its value, and its JSON text, because digests depend on how numbers are spelled. */
 export interface RawItem {
@@ -73,10 +74,6 @@ function joined(text: string, spell: (token: string) => string): string {
   // Outside strings JSON is ASCII, so an escape is right wherever one of these stands.
   return line.replace(
     /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-    escaped,
+    escapeUnit,
   );
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

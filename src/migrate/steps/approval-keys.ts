@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf } from "../../document/json.ts";
 import { approvalKeyOf, lookupKeyOf, lookupKeyOfApproval, qualifiedName } from "../../python/tool-identity.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 
@@ -15,7 +15,7 @@ export function approvalKeysOf(item: JsonObject, raw: Json): readonly string[] {
 
 /** The tool's name as decisions know it: that of the item, of the call, or the type of the call. */
 function toolNameOf(item: JsonObject, raw: Json): string {
-  const call = isObject(raw) ? raw : {};
+  const call = objectOf(raw);
   return (
     nonEmptyString(member(item, "tool_name")) ??
     nonEmptyString(member(call, "name")) ??

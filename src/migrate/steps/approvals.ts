@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import { type HostedRecord, hostedRecords } from "../../reading/context/records.ts";
 
@@ -26,7 +26,7 @@ function recordIn(record: JsonObject): ApprovalRecord {
   return {
     approved: readSide(member(record, "approved")),
     rejected: readSide(member(record, "rejected")),
-    messages: isObject(messages) ? messages : {},
+    messages: objectOf(messages),
     stickyMessage: textOf(member(record, "sticky_rejection_message")),
     scope: textOf(member(record, "sticky_scope")),
   };

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
 import { isFalsy, isHashable, kindOf, kindOfCount } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
 import { iterate } from "../iterate.ts";
@@ -69,7 +69,7 @@ function readFunctions(pass: Pass, value: Json | undefined): Writable<FunctionRe
       report(pass, "action-tool-name-unusable", [...path, "tool", "name"], { found: kindOf(entry.tool.name) });
       continue;
     }
-    const call = isObject(entry.tool_call) ? entry.tool_call : {};
+    const call = objectOf(entry.tool_call);
     if (acceptsCall(pass, "function-call", call, path)) functions.push({ path, data: entry, call, nested: null });
   }
   return functions;
@@ -125,7 +125,7 @@ function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): A
     report(pass, "action-skipped", [...path, tool, "name"], { key, found: kindOf(container.name) });
   } else {
     const schema = callSchemas[key];
-    const call = isObject(entry.tool_call) ? entry.tool_call : {};
+    const call = objectOf(entry.tool_call);
     if (schema !== undefined && !acceptsCall(pass, schema, call, path, names !== null)) return null;
     const callPath = [...path, "tool_call"];
     if (schema === undefined && isObject(entry.tool_call)) readCaller(pass, call, callPath, names !== null);
@@ -160,7 +160,7 @@ function readHandoffs(pass: Pass, value: Json | undefined, kept: ActionReading[]
     } else if (!isObject(handoff) || typeof handoff.tool_name !== "string" || handoff.tool_name === "") {
       report(pass, "action-skipped", path, { key: "handoffs", found: kindOf(handoff) });
     } else {
-      const call = isObject(entry.tool_call) ? entry.tool_call : {};
+      const call = objectOf(entry.tool_call);
       if (!acceptsCall(pass, "function-call", call, path, true)) continue;
       const callPath = [...path, "tool_call"];
       kept.push({ list: "handoffs", path, data: entry, call, callPath, options: { role: "handoff" } });

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
 import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
 import { nativeActions } from "../native-actions.ts";
 import { type Pass, type Programs, report } from "../pass.ts";
@@ -34,7 +34,7 @@ function usesProgrammaticCalling(item: JsonObject): boolean {
 export function readCaller(pass: Pass, call: JsonObject, path: Path, modelOnly = false): void {
   const caller = call.caller ?? null;
   if (caller === null || isGated(pass)) return;
-  const { type, caller_id: id } = isObject(caller) ? caller : {};
+  const { type, caller_id: id } = objectOf(caller);
   if (type === "direct") return;
   if (type !== "program") {
     report(pass, "caller-not-allowed", [...path, "caller"], {
