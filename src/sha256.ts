@@ -31,7 +31,12 @@ export function sha256(text: string): string {
   return crypto === undefined ? hashSlowly(text) : crypto.hash("sha256", text);
 }
 
-/** The same without help. */
+/** Whether a text can be such a digest. */
+export function isDigest(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/** `sha256` without help. */
 export function hashSlowly(text: string): string {
   const length = Buffer.byteLength(text, "utf8");
   const bytes = Buffer.alloc(Math.ceil((length + 9) / BLOCK) * BLOCK);

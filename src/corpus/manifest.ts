@@ -4,6 +4,7 @@ import { parseDocument } from "../document/parse.ts";
 import { InputError } from "../errors.ts";
 import type { Verdict } from "../judge.ts";
 import { type Outlook, outlooks } from "../rules/rule.ts";
+import { isDigest } from "../sha256.ts";
 import { type Expectation, type Provenance, provenances } from "./expectation.ts";
 
 /** One file of a corpus as its manifest describes it; keys of others are kept. */
@@ -89,7 +90,7 @@ function readText(value: JsonObject, key: string, refuse: Refuse): string {
 
 function readDigest(value: JsonObject, key: string, refuse: Refuse): string {
   const text = readText(value, key, refuse);
-  if (!/^[0-9a-f]{64}$/.test(text)) throw refuse(`/${key} must be 64 lower-case hexadecimal digits`);
+  if (!isDigest(text)) throw refuse(`/${key} must be 64 lower-case hexadecimal digits`);
   return text;
 }
 

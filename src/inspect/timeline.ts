@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
+import { isObject, type Json, listOf, type Path } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
@@ -47,9 +48,8 @@ export function timelineOf(run: RunReading): TimelineTurn[] {
   const outputs = outputsOf(run);
   const responses = listOf(run.state.model_responses);
   return turnsOf(run).map((turn, at) => {
-    const response = responses[at];
     const calls = turn.calls.values();
-    const output = isObject(response as Json) ? listOf((response as JsonObject).output) : [];
+    const output = listOf(valueAt(responses[at] ?? null, ["output"]));
     const items = output.map((item, index): TimelineItem => {
       const kind = kindOf(item);
       const id = kind === "call" ? idOfCall(item) : null;

@@ -1,4 +1,5 @@
 import { isObject, type Json, listOf, objectOf } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
@@ -45,8 +46,7 @@ export function turnsOf(run: RunReading): Turn[] {
     const calls: TurnCall[] = [];
     let messages = 0;
     let reasoning = 0;
-    const output = isObject(response) ? listOf(response.output) : [];
-    for (const item of output) {
+    for (const item of listOf(valueAt(response, ["output"]))) {
       const type = isObject(item) ? item.type : undefined;
       if (type === "message") messages++;
       else if (type === "reasoning") reasoning++;

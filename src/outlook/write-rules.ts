@@ -2,11 +2,10 @@ import { isObject, type Json, type JsonObject, type Path } from "../document/jso
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
+import { isDigest } from "../sha256.ts";
 import { pendingCallOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
-
-const digest = /^[0-9a-f]{64}$/;
 
 /** The pending Session write: what it needs at the resume, and what in it can never settle well. */
 export function checkWrite(outlooker: Outlooker): void {
@@ -40,7 +39,7 @@ function checkServer({ run, report }: Outlooker, path: Path): void {
 function checkBefore({ report }: Outlooker, record: JsonObject, count: number, path: Path): void {
   const { before } = record;
   if (!Array.isArray(before)) return;
-  const odd = before.findIndex((entry) => typeof entry === "string" && !digest.test(entry));
+  const odd = before.findIndex((entry) => typeof entry === "string" && !isDigest(entry));
   if (odd >= 0) report("before-never-matches", [...path, "before", odd]);
   else if (before.length > count + 1) {
     report("before-longer-than-window", [...path, "before"], { entries: before.length, window: count + 1 });

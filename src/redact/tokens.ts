@@ -1,10 +1,11 @@
 import type { Path } from "../document/json.ts";
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
+import { type Splice, splice } from "../document/splice.ts";
 import { COMPACT } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
+import { isDigest } from "../sha256.ts";
 import { type Masker, maskArgument, maskOption, maskPath } from "./mask.ts";
-import { type Splice, splice } from "./splices.ts";
 import { visitTokens } from "./walk.ts";
 import { sdkWords } from "./words.ts";
 import { type TextRule, type Zone, zoneOf } from "./zones.ts";
@@ -51,7 +52,7 @@ export function maskTokens(
     keeps,
     text(start, end, value, zone, path) {
       const { text: rule } = zone;
-      if ((rule === "digest" || rule === "scope") && isHash(value)) {
+      if ((rule === "digest" || rule === "scope") && isDigest(value)) {
         digests.push({ start, end, value, path: path(), isScope: rule === "scope" });
         return;
       }
@@ -71,10 +72,6 @@ export function maskTokens(
   return { splices, digests, replaced };
 }
 
-function isHash(value: string): boolean {
-  return /^[0-9a-f]{64}$/.test(value);
-}
-
 function maskText(value: string, rule: TextRule, mask: Masker): string {
   switch (rule) {
     case "word":
@@ -92,7 +89,7 @@ function maskText(value: string, rule: TextRule, mask: Masker): string {
     case "argument":
       return maskArgument(mask, value);
     case "hash":
-      return isHash(value) ? mask.hex(value) : mask.text(value);
+      return isDigest(value) ? mask.hex(value) : mask.text(value);
     case "json":
       return maskJson(value, mask);
     default:

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { isCallType } from "../../python/invocation.ts";
 import { isFalsy, kindOf } from "../../python/truth.ts";
+import { isDigest } from "../../sha256.ts";
 import { readAgent } from "../agents.ts";
 import { type Pass, report } from "../pass.ts";
 import { readApprovals } from "./approvals.ts";
@@ -40,8 +41,6 @@ function readUserContext(pass: Pass, context: JsonObject): void {
   }
 }
 
-const digest = /^[0-9a-f]{64}$/;
-
 /** The ledger of tool calls (`_rebuild_tool_invocations`); below 1.15 it is rebuilt from history instead. */
 function readLedger(pass: Pass, context: JsonObject): void {
   const ledger = context.tool_invocations;
@@ -74,8 +73,8 @@ function readLedger(pass: Pass, context: JsonObject): void {
 function ledgerFault(entry: JsonObject): string | null {
   const { type, approval_scope: scope, fingerprint, executed, completed } = entry;
   if (!isCallType(type)) return "type";
-  if (typeof scope !== "string" || !digest.test(scope)) return "approval_scope";
-  if (typeof fingerprint !== "string" || !digest.test(fingerprint)) return "fingerprint";
+  if (typeof scope !== "string" || !isDigest(scope)) return "approval_scope";
+  if (typeof fingerprint !== "string" || !isDigest(fingerprint)) return "fingerprint";
   if (typeof executed !== "boolean") return "executed";
   if (typeof completed !== "boolean") return "completed";
   return completed && !executed ? "completed" : null;
