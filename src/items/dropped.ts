@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { explain } from "./explain.ts";
+import { explain, resolve } from "./explain.ts";
 import type { Mode, Node, Schema } from "./schema.ts";
 
 /** The members that validation takes out of an accepted value: unknown keys of TypedDicts, at every depth. Elements of a lazy iterable
@@ -17,7 +17,7 @@ interface Visit {
 }
 
 function visit(state: Visit, given: Node, value: Json, path: Path): void {
-  const node = resolve(state, given);
+  const node = resolve(state.schema.definitions, given);
   if (node.anyOf !== undefined) {
     const member = chooseMember(state, node.anyOf, value);
     if (member !== undefined) visit(state, member, value, path);
@@ -54,17 +54,13 @@ function chooseMember(state: Visit, members: readonly Node[], value: Json): Node
 }
 
 function fieldsSet(state: Visit, given: Node, value: Json): number {
-  const node = resolve(state, given);
+  const node = resolve(state.schema.definitions, given);
   if (!isObject(value) || node.properties === undefined) return 0;
   let fields = 0;
   for (const [key, field] of Object.entries(node.properties)) {
     if (Object.hasOwn(value, key)) fields += 1 + fieldsSet(state, field, value[key] as Json);
   }
   return fields;
-}
-
-function resolve(state: Visit, node: Node): Node {
-  return node.$ref === undefined ? node : (state.schema.definitions[node.$ref] ?? {});
 }
 
 /** `explain` starts from a named definition. */

@@ -33,7 +33,7 @@ export function explain(schema: Schema, value: Json, options: ExplainOptions = {
 }
 
 function problemsOf(walk: Walk, given: Node, value: Json, path: Path): Problem[] {
-  const node = resolve(walk, given);
+  const node = resolve(walk.definitions, given);
   if (node.anyOf !== undefined) return problemsOfUnion(walk, node.anyOf, value, path);
   if (node.iterable) return problemsOfIterable(walk, node, value, path);
   if (node.type === "array" && Array.isArray(value)) return problemsOfList(walk, node.items ?? {}, value, path);
@@ -105,7 +105,7 @@ function problemsOfUnion(walk: Walk, members: readonly Node[], value: Json, path
   const tried = members.map((member) => problemsOf(walk, member, value, path));
   if (tried.some((problems) => problems.length === 0)) return [];
   if (walk.everyMember) return tried.flat();
-  const nodes = members.map((member) => resolve(walk, member));
+  const nodes = members.map((member) => resolve(walk.definitions, member));
   const meant = tried.filter((_, index) => kindsOf(nodes[index] as Node).includes(kindOf(value)));
   if (meant.length === 0) return [{ ...problemAt(path, { anyOf: nodes }), kind: "other" }];
   if (meant.length === 1) return meant[0] as Problem[];
@@ -134,8 +134,8 @@ function byDistance(a: readonly Problem[], b: readonly Problem[]): number {
   return a.length - b.length || (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0);
 }
 
-function resolve(walk: Walk, node: Node): Node {
-  return node.$ref === undefined ? node : (walk.definitions[node.$ref] ?? {});
+export function resolve(definitions: Schema["definitions"], node: Node): Node {
+  return node.$ref === undefined ? node : (definitions[node.$ref] ?? {});
 }
 
 /** The JSON kinds that a node looks into; a lax scalar of another kind is no attempt at it. */

@@ -29,13 +29,13 @@ export const ASCII: Style = { comma: ", ", colon: ": ", ascii: true, dropNulls: 
 export function canonicalOf(value: Json, style: Style, depth = 1): string | undefined {
   if (typeof value === "string") return quote(value, style);
   if (value === null) return "null";
-  if (typeof value === "number") return numberOf(value);
+  if (typeof value === "number") return numberText(value);
   if (typeof value === "boolean") return value ? "true" : "false";
   if (depth > style.depth) return undefined;
-  return Array.isArray(value) ? listOf(value, style, depth) : objectOf(value, style, depth);
+  return Array.isArray(value) ? listText(value, style, depth) : objectText(value, style, depth);
 }
 
-function numberOf(value: number): string {
+function numberText(value: number): string {
   if (Number.isSafeInteger(value)) return Object.is(value, -0) ? "0" : String(value);
   return Number.isInteger(value) ? BigInt(value).toString() : floatRepr(value);
 }
@@ -64,7 +64,7 @@ export function escapeNonAscii(json: string): string {
   return /[^\0-~]/.test(json) ? json.replace(/[^\0-~]/g, escapeUnit) : json;
 }
 
-function listOf(list: readonly Json[], style: Style, depth: number): string | undefined {
+function listText(list: readonly Json[], style: Style, depth: number): string | undefined {
   let text = "";
   for (const entry of list) {
     const json = canonicalOf(entry, style, depth + 1);
@@ -74,7 +74,7 @@ function listOf(list: readonly Json[], style: Style, depth: number): string | un
   return `[${text}]`;
 }
 
-function objectOf(object: JsonObject, style: Style, depth: number): string | undefined {
+function objectText(object: JsonObject, style: Style, depth: number): string | undefined {
   let text = "";
   for (const key of sortKeys(Object.keys(object))) {
     const value = object[key] ?? null;

@@ -1,4 +1,5 @@
 import { MOST_DIGITS } from "../document/limits.ts";
+import { skipBlank } from "../document/scan.ts";
 import { escapeNonAscii, joinObject, quote, type Style } from "./canonical-json.ts";
 import { floatRepr, isIntegerText, numberRepr } from "./number.ts";
 import { isEncodable } from "./unicode.ts";
@@ -176,9 +177,5 @@ function take(scan: Scan, unit: number): boolean {
 }
 
 function skipSpace(scan: Scan): void {
-  for (;;) {
-    const unit = scan.text.charCodeAt(scan.at);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
-    scan.at++;
-  }
+  scan.at = skipBlank(scan.text, scan.at);
 }

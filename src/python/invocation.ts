@@ -105,10 +105,9 @@ export function callKind(type: Json | undefined): CallType | "unknown" {
 
 /** Type and id of a call, the id null when unusable; null for anything that is no call (0.24.0 `tool_invocation_call_id`). */
 export function callIdOf(raw: Json | undefined): { type: CallType; callId: string | null } | "unhashable" | null {
-  const view = callView(raw);
-  const type = typeOf(view);
-  if (type === null || type === "unhashable" || view === undefined) return type === "unhashable" ? type : null;
-  return { type, callId: idOf(type, view) ?? null };
+  const call = viewed(raw);
+  if (call === null || call === "unhashable") return call;
+  return { type: call.type, callId: idOf(call) ?? null };
 }
 
 /** Type and id of a call with a usable id; null for anything else. */
@@ -139,24 +138,21 @@ export function outputIdentity(raw: Json | undefined): CallKey | null {
 
 /** The scope to which an approval of this call extends (0.24.0 `tool_invocation_approval_scope`); null when it has none. */
 export function approvalScope(raw: Json | undefined, options: CallOptions = {}): string | IdentityFailure | null {
-  const view = callView(raw);
-  const type = typeOf(view);
-  if (type === null || type === "unhashable" || view === undefined) return type === "unhashable" ? type : null;
-  return scopeOf(type, view, options);
+  const call = viewed(raw);
+  return call === null || call === "unhashable" ? call : scopeOf(call, options);
 }
 
 /** The identity of a call (0.24.0 `tool_invocation_identity_and_scope`; the same code since 0.21.0); null when it has none. */
 export function callIdentity(raw: Json | undefined, options: CallOptions = {}): CallIdentity | IdentityFailure | null {
-  const view = callView(raw);
-  const type = typeOf(view);
-  if (type === null || type === "unhashable" || view === undefined) return type === "unhashable" ? type : null;
+  const call = viewed(raw);
+  if (call === null || call === "unhashable") return call;
   // The scope is hashed before anything else is looked at: a bad name raises even when the call has no id.
-  const scope = scopeOf(type, view, options);
+  const scope = scopeOf(call, options);
   if (scope === null || isFailure(scope)) return scope;
-  const callId = idOf(type, view);
-  if (callId === undefined || !isComplete(type, view, options.typed ?? false)) return null;
-  const fingerprint = fingerprintOf(type, view, scope, options);
-  return isFailure(fingerprint) ? fingerprint : { type, callId, scope, fingerprint };
+  const callId = idOf(call);
+  if (callId === undefined || !isComplete(call, options.typed ?? false)) return null;
+  const fingerprint = fingerprintOf(call, scope, options);
+  return isFailure(fingerprint) ? fingerprint : { type: call.type, callId, scope, fingerprint };
 }
 
 /** The same, null also where the reader raises: the reading has said so. */
@@ -178,13 +174,20 @@ export function isBound(entry: Json | undefined, identity: CallIdentity): boolea
   return isObject(entry) && isSameInvocation(entry, identity) && entry.approval_scope === identity.scope;
 }
 
-function typeOf(view: CallView | undefined): CallType | "unhashable" | null {
+/** A call as the SDK looks at it. */
+interface Viewed {
+  readonly type: CallType;
+  readonly view: CallView;
+}
+
+function viewed(raw: Json | undefined): Viewed | "unhashable" | null {
+  const view = callView(raw);
   const type = view === undefined ? undefined : fieldOf(view, "type");
-  if (isCallType(type)) return type;
+  if (view !== undefined && isCallType(type)) return { type, view };
   return isHashable(type) ? null : "unhashable";
 }
 
-function idOf(type: CallType, view: CallView): string | undefined {
+function idOf({ type, view }: Viewed): string | undefined {
   return nonEmptyString(fieldOf(view, type === "mcp_approval_request" ? "id" : "call_id"));
 }
 
@@ -192,7 +195,7 @@ function isFailure(result: string): result is IdentityFailure {
   return result === "unencodable" || result === "too-deep";
 }
 
-function scopeOf(type: CallType, view: CallView, options: CallOptions): string | "unencodable" | null {
+function scopeOf({ type, view }: Viewed, options: CallOptions): string | "unencodable" | null {
   if (type === "function_call") {
     const key = options.lookupKey ?? lookupKeyOf(fieldOf(view, "name"), fieldOf(view, "namespace"));
     return key === undefined ? null : scopeOfKey(key, options.role);
@@ -234,7 +237,7 @@ function rolePart(role: "handoff" | undefined): string {
 }
 
 /** Whether the call has the members without which the SDK gives it no identity. */
-function isComplete(type: CallType, view: CallView, typed: boolean): boolean {
+function isComplete({ type, view }: Viewed, typed: boolean): boolean {
   const has = (key: string) => {
     const value = fieldOf(view, key);
     return value !== undefined && !(typed && value === null);
@@ -245,7 +248,8 @@ function isComplete(type: CallType, view: CallView, typed: boolean): boolean {
   return has("action");
 }
 
-function fingerprintOf(type: CallType, view: CallView, scope: string, options: CallOptions): string | IdentityFailure {
+function fingerprintOf(call: Viewed, scope: string, options: CallOptions): string | IdentityFailure {
+  const { type, view } = call;
   let payload = "";
   for (const key of HASHED) {
     if (type === "function_call" && (key === "name" || key === "namespace")) continue;
@@ -254,7 +258,7 @@ function fingerprintOf(type: CallType, view: CallView, scope: string, options: C
     else {
       const value = fieldOf(view, key);
       if (value === undefined || value === null) continue;
-      text = encodeField(type, key, value, view, options);
+      text = encodeField(call, key, value, options);
     }
     if (text === undefined) return "too-deep";
     payload += `${payload === "" ? "" : ","}"${key}":${text}`;
@@ -262,23 +266,13 @@ function fingerprintOf(type: CallType, view: CallView, scope: string, options: C
   return sha256Again(`{${payload}}`) ?? "unencodable";
 }
 
-function encodeField(
-  type: CallType,
-  key: string,
-  value: Json,
-  view: CallView,
-  options: CallOptions,
-): string | undefined {
+function encodeField({ type, view }: Viewed, key: string, value: Json, options: CallOptions): string | undefined {
   if (typeof value === "string")
     return key === "arguments" ? encodeArguments(value) : quote(value, COMPACT_WITHOUT_NULLS);
   const place = options.place === undefined ? undefined : fieldPlace(view, options.place, key);
   if (key === "arguments") return encode(value, COMPACT, place);
-  return encodeShaped(
-    value,
-    options.typed === true ? shapeOfCallField(type, key) : "any",
-    COMPACT_WITHOUT_NULLS,
-    place,
-  );
+  const shape = options.typed === true ? shapeOfCallField(type, key) : "any";
+  return encodeShaped(value, shape, COMPACT_WITHOUT_NULLS, place);
 }
 
 function parsedOrUndefined(text: string): Json | undefined {

@@ -63,7 +63,8 @@ function isQuote(unit: number): boolean {
   return unit === 0x22 || unit === 0x27 || unit === 0x5c;
 }
 
-function isNameUnit(unit: number): boolean {
+/** A letter, a digit, `-` or `_`: what names are made of, and hosts. */
+export function isNameUnit(unit: number): boolean {
   const letter = unit | 0x20;
   return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x5f;
 }

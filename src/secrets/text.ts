@@ -1,4 +1,4 @@
-import { findNamedValue } from "./assignments.ts";
+import { findNamedValue, isNameUnit } from "./assignments.ts";
 import { hasCardNumber } from "./card-number.ts";
 import type { SecretName } from "./names.ts";
 
@@ -148,16 +148,11 @@ function findInUrls(text: string): string | undefined {
 /** A word, an at sign, and a host with a dot and a letter after it. */
 function hasMailAddress(text: string): boolean {
   for (let at = text.indexOf("@", 1); at !== -1; at = text.indexOf("@", at + 1)) {
-    if (!isHostUnit(text.charCodeAt(at - 1)) || !isHostUnit(text.charCodeAt(at + 1))) continue;
+    if (!isNameUnit(text.charCodeAt(at - 1)) || !isNameUnit(text.charCodeAt(at + 1))) continue;
     let end = at + 2;
-    while (end < at + 256 && isHostUnit(text.charCodeAt(end))) end++;
+    while (end < at + 256 && isNameUnit(text.charCodeAt(end))) end++;
     const dot = text.charCodeAt(end) === 0x2e ? text.charCodeAt(end + 1) | 0x20 : 0;
     if (dot >= 0x61 && dot <= 0x7a) return true;
   }
   return false;
-}
-
-function isHostUnit(unit: number): boolean {
-  const letter = unit | 0x20;
-  return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x5f;
 }

@@ -17,7 +17,11 @@ const unions: Readonly<Record<string, string | null>> = {
 
 /** Pieces that the reader takes by their exact key set (0.22.1 and later, pending Session write). */
 const closed: ReadonlySet<string> = new Set([
-  ...["write:ordinary", "write:held", "heldResponse", "compactionExchange", "toolInvocation"],
+  "write:ordinary",
+  "write:held",
+  "heldResponse",
+  "compactionExchange",
+  "toolInvocation",
 ]);
 
 /** JSON Schema (2020-12) of what the writers of `version` write.
