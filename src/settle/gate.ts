@@ -13,16 +13,16 @@ export interface Gate {
 }
 
 /** Whether output guardrails keep a paused response out of the session: they made a held record; without one, a call of the response that
- * the run waits for and that the session does not hold was kept back. What a nested run waits for is in no session: its call is. Without a
- * session the count tells: with the gate on, the pause counted nothing as stored. */
+ * the run waits for and that the session does not hold was kept back, unless the pause counted items as stored: then the session lost it.
+ * What a nested run waits for is in no session: its call is. */
 export function gateOf(run: SettleRun, options: SettleOptions, session: readonly RawItem[] | null): Gate {
   const said = options.gate ?? statedGate(run);
   if (said !== undefined) return { on: said, assumed: false };
   if (kindOfRecord(run.record) === "held") return { on: true, assumed: false };
-  if (run.approvals.length > 0 && session === null) return { on: run.persistedCount === 0, assumed: true };
   const stored = new Set((session ?? []).map((item) => fieldOf(item, "call_id") ?? fieldOf(item, "id")));
   const waiting = run.approvals.flatMap(({ id, nestedIn }) => (nestedIn.length === 0 ? [id] : nestedIn.map(callIdOf)));
-  return { on: waiting.some((id) => !stored.has(id)), assumed: waiting.length > 0 };
+  const on = run.persistedCount === 0 && waiting.some((id) => !stored.has(id));
+  return { on, assumed: waiting.length > 0 };
 }
 
 /** `_validate_resumed_session_output_guardrail_safety`: with the gate on, it must be known what the paused response made, and nothing of it

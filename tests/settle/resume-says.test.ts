@@ -171,6 +171,13 @@ describe("the agents of the program", () => {
   const exitsOf = (facts: Partial<AgentFact>, decided: string, settings: Partial<SettleSettings> = {}) =>
     settled(facts, settings).paths.flatMap(({ decide, exit }) => (decide === decided ? [exit] : []));
 
+  it("are not asked whether the gate is on where the pause counted items as stored: the session lost them", () => {
+    const state = JSON.parse(file);
+    expect(settle(JSON.stringify(state), { session: "[]" }).gate).toEqual({ on: true, assumed: true });
+    state.current_turn_persisted_item_count = 2;
+    expect(settle(JSON.stringify(state), { session: "[]" }).gate).toEqual({ on: false, assumed: true });
+  });
+
   it("say whether the gate is on", () => {
     expect(settled({}).gate.assumed).toBe(true);
     expect(settled({ output_guardrails: true }).gate.assumed).toBe(true);
