@@ -15,6 +15,9 @@ const read = {
   restore: "--restore",
 } as const;
 
+const made = { ...written, map: read.map };
+const folders = { outDir: "--out-dir", dir: "--dir" };
+
 type Options = Readonly<Record<string, unknown>>;
 type Written = keyof typeof written;
 
@@ -30,6 +33,7 @@ export function checkTargets(files: readonly string[], options: Options): readon
   const targets = (Object.keys(written) as Written[]).filter((key) => typeof options[key] === "string");
   refuseEmpty(options);
   refuseStandard(options);
+  refuseLost(options);
   const { html } = options;
   const pages = typeof html === "string" && html !== "-" ? [html] : [];
   if (targets.length === 0) return pages;
@@ -76,21 +80,26 @@ function readBy(options: Options): Named[] {
 /** As an empty variable of a script gives it: for the system it would be the folder one stands in, or nothing at all. */
 function refuseEmpty(options: Options): void {
   const files = Object.entries({ ...written, ...read, html: "--html" }).map(([key, flag]) => [key, flag, "a file"]);
-  const others = [
-    ["outDir", "--out-dir", "a folder"],
-    ["dir", "--dir", "a folder"],
-    ["ignore", "--ignore", "a pattern"],
-  ];
-  for (const [key = "", flag, what] of [...files, ...others]) {
+  const others = Object.entries(folders).map(([key, flag]) => [key, flag, "a folder"]);
+  for (const [key = "", flag, what] of [...files, ...others, ["ignore", "--ignore", "a pattern"]]) {
     const value = options[key];
     if (value === "" || (value === "sqlite:" && key === "session") || (Array.isArray(value) && value.includes("")))
       throw new UsageError(`${flag} is empty: name ${what}`, key);
   }
 }
 
+/** Bytes of an argument that are no UTF-8 come here as a character of its own: the file would be made under another name. */
+function refuseLost(options: Options): void {
+  for (const [key, flag] of Object.entries({ ...made, ...folders, html: "--html", as: "--as" })) {
+    const value = options[key];
+    if (typeof value === "string" && value.includes("\ufffd"))
+      throw new UsageError(`${flag} ${value} cannot be made: the name holds bytes that are no UTF-8; choose another`);
+  }
+}
+
 /** Only results go to standard output: the others would make a file of that name. */
 function refuseStandard(options: Options): void {
-  for (const [key, flag] of Object.entries({ ...written, map: read.map, outDir: "--out-dir" })) {
+  for (const [key, flag] of Object.entries({ ...made, outDir: folders.outDir })) {
     if (key === "output" || options[key] !== "-") continue;
     const way = key === "report" ? "; --dry-run --format jsonl prints the same lines there" : "; name a file";
     throw new UsageError(`${flag} does not write to standard output${way}`);

@@ -127,6 +127,19 @@ describe("--output", () => {
     expect(err).toBe("runstate: --session is empty: name a file\n");
   });
 
+  // The engine gives such bytes as this character: the file would be made, under another name.
+  it.each([
+    [["validate"], "--output"],
+    [["inspect"], "--html"],
+    [["migrate", "--to", "1.21"], "--out-dir"],
+    [["redact"], "--map"],
+    [["corpus", "add"], "--as"],
+  ])("makes no file whose name lost bytes: %s %s", async (words, option) => {
+    const ran = await runCli(...words, option, path("\ufffd.x"), "corpus/minimal/1.21.json");
+    expect([ran.code, ran.out, ran.err]).toEqual([2, "", expect.stringContaining("holds bytes that are no UTF-8")]);
+    expect(existsSync(path("\ufffd.x"))).toBe(false);
+  });
+
   it("prints nothing of a copy for a release that is none", async () => {
     expect(await runCli("redact", path("a.json"), "--sdk", "0.99")).toMatchObject({ code: 2, out: "" });
   });
