@@ -23,7 +23,7 @@ export function cleanCredentialFiles(targets: ReadonlySet<Place>, sink: Sink): v
     fault(sink, "sandbox-credential-file-source", entry.trail);
   }
   for (const entry of blanked) {
-    put(sink, entry.value, entry.trail, "content", "", "the file is the credential file of a mount");
+    put(sink, entry.value, entry.trail, "content", "");
   }
 }
 

@@ -12,23 +12,24 @@ export function cleanMount(entry: Entry, sink: Sink): string[] {
   const kind = mountKinds.get(type);
   if (kind === undefined) return [];
   const files: string[] = [];
-  keepOnly(sink, value, trail, kind.members, "this mount");
+  keepOnly(sink, value, trail, kind.members);
   clearCredentials(value, trail, kind, sink, files);
   // What the reader has emptied by now no longer counts for the comma rule.
   const emptied = new Set<string>();
   const url = kind.url;
   if (url !== undefined && carriesAuthority(member(value, url))) {
-    put(sink, value, trail, url, null, "the URL carries a user or a query");
+    put(sink, value, trail, url, null);
     emptied.add(url);
   }
   for (const name of kind.configLines) {
     const text = member(value, name);
     if (emptied.has(name) || typeof text !== "string" || !/[\r\n]/.test(text)) continue;
-    put(sink, value, trail, name, "", "a line break would add lines to an rclone configuration");
+    // A line break would add lines to an rclone configuration.
+    put(sink, value, trail, name, "");
     emptied.add(name);
   }
   if (type === "s3_files_mount" && isTruthy(member(value, "extra_options"))) {
-    put(sink, value, trail, "extra_options", {}, "mount options can grant access");
+    put(sink, value, trail, "extra_options", {});
   }
   const strategy = member(value, "mount_strategy");
   const at = stepInto(trail, "mount_strategy");
@@ -45,7 +46,7 @@ function clearCredentials(value: JsonObject, trail: Trail, kind: MountKind, sink
   for (const name of kind.credentials) {
     const held = member(value, name);
     if (held === undefined || held === null) continue;
-    put(sink, value, trail, name, null, "a credential of the mount");
+    put(sink, value, trail, name, null);
     if (!kind.credentialFiles.includes(name)) continue;
     if (typeof held === "string") files.push(held);
     else fault(sink, "sandbox-credential-file-not-text", stepInto(trail, name), { member: name, found: kindOf(held) });
@@ -64,8 +65,8 @@ function refuseCommas(value: JsonObject, trail: Trail, kind: MountKind, emptied:
 function cleanStrategy(mount: string, strategy: JsonObject, trail: Trail, sink: Sink, files: string[]): void {
   const type: Json | undefined = member(strategy, "type");
   if (typeof type !== "string") {
-    put(sink, strategy, trail, "type", null, "the type of a strategy is a text");
-    keepOnly(sink, strategy, trail, typeOnly, "a strategy without type");
+    put(sink, strategy, trail, "type", null);
+    keepOnly(sink, strategy, trail, typeOnly);
     // The pattern goes as a whole, but the reader still looks through it, and raises on what is wrong there.
     cleanPattern({ mount, strategy: "", pattern: member(strategy, "pattern") }, trail, { ...sink, edits: [] }, files);
     return;
@@ -75,11 +76,12 @@ function cleanStrategy(mount: string, strategy: JsonObject, trail: Trail, sink: 
     fault(sink, "sandbox-mount-strategy-unknown", stepInto(trail, "type"));
     return;
   }
-  keepOnly(sink, strategy, trail, members, "this strategy");
+  keepOnly(sink, strategy, trail, members);
   for (const name of opaqueMembers.get(type) ?? []) {
     const held = member(strategy, name);
     if (!isTruthy(held)) continue;
-    put(sink, strategy, trail, name, isObject(held) ? {} : null, "options of another party can grant access");
+    // Options of another party can grant access.
+    put(sink, strategy, trail, name, isObject(held) ? {} : null);
   }
   if (members.has("pattern")) {
     cleanPattern({ mount, strategy: type, pattern: member(strategy, "pattern") }, trail, sink, files);

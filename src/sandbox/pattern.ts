@@ -23,14 +23,14 @@ export function cleanPattern(place: PatternPlace, above: Trail, sink: Sink, file
     return;
   }
   const type = member(pattern, "type");
-  if (typeof type !== "string") put(sink, pattern, trail, "type", null, "the type of a pattern is a text");
+  if (typeof type !== "string") put(sink, pattern, trail, "type", null);
   if (findsCredentialsItself(place, type)) sink.redacted = true;
   const members = typeof type === "string" ? patternMembers.get(type) : typeOnly;
   if (members === undefined) {
     fault(sink, "sandbox-mount-pattern-unknown", stepInto(trail, "type"));
     return;
   }
-  keepOnly(sink, pattern, trail, members, "this pattern");
+  keepOnly(sink, pattern, trail, members);
   cleanRclone(pattern, trail, members.has("extra_args") ? sink : { ...sink, edits: [] }, files);
   if (members.has("options")) cleanOptions(pattern, trail, optionMembers.get(String(type)) ?? typeOnly, sink);
 }
@@ -45,11 +45,11 @@ function findsCredentialsItself({ mount, strategy }: PatternPlace, type: Json | 
 /** The reader looks at these under every type of pattern, and raises on them where it then removes them. */
 function cleanRclone(pattern: JsonObject, trail: Trail, sink: Sink, files: string[]): void {
   if (!isSafeRemoteName(member(pattern, "remote_name"))) {
-    put(sink, pattern, trail, "remote_name", null, "not a plain name of an rclone remote");
+    put(sink, pattern, trail, "remote_name", null);
   }
   const config = member(pattern, "config_file_path");
   if (config !== undefined && config !== null) {
-    put(sink, pattern, trail, "config_file_path", null, "an rclone configuration holds credentials");
+    put(sink, pattern, trail, "config_file_path", null);
     if (typeof config === "string") files.push(config);
     else fault(sink, "sandbox-rclone-config-not-text", stepInto(trail, "config_file_path"), { found: kindOf(config) });
   }
@@ -60,7 +60,8 @@ function cleanRclone(pattern: JsonObject, trail: Trail, sink: Sink, files: strin
     fault(sink, "sandbox-rclone-config-without-path", stepInto(trail, "extra_args", read.dangling[0]));
   }
   if (read.safe) return;
-  put(sink, pattern, trail, "extra_args", [], "arguments other than sizes and ids can grant access");
+  // Arguments other than sizes and ids can grant access.
+  put(sink, pattern, trail, "extra_args", []);
   appendAll(files, read.configFiles);
 }
 
@@ -69,15 +70,15 @@ function cleanOptions(pattern: JsonObject, above: Trail, members: ReadonlySet<st
   const trail = stepInto(above, "options");
   if (!isObject(options)) {
     if (options !== undefined && options !== null) {
-      put(sink, pattern, above, "options", {}, "the options of a pattern are an object");
+      put(sink, pattern, above, "options", {});
     }
     return;
   }
-  keepOnly(sink, options, trail, members, "these options");
+  keepOnly(sink, options, trail, members);
   if (members.has("endpoint_url") && carriesAuthority(member(options, "endpoint_url"))) {
-    put(sink, options, trail, "endpoint_url", null, "the URL carries a user or a query");
+    put(sink, options, trail, "endpoint_url", null);
   }
   if (members.has("extra_options") && isTruthy(member(options, "extra_options"))) {
-    put(sink, options, trail, "extra_options", {}, "mount options can grant access");
+    put(sink, options, trail, "extra_options", {});
   }
 }

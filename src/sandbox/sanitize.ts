@@ -1,23 +1,16 @@
+import type { Edit } from "../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import type { FindingArgs } from "../findings/finding.ts";
 import { kindOf } from "../python/truth.ts";
 import { cleanCredentialFiles } from "./credential-files.ts";
 import { cleanMount } from "./mount.ts";
-import {
-  fault,
-  pathOfTrail,
-  put,
-  type SandboxEdit,
-  type SandboxFault,
-  type Sink,
-  stepInto,
-  type Trail,
-} from "./sink.ts";
+import { fault, pathOfTrail, put, remove, type SandboxFault, type Sink, stepInto, type Trail } from "./sink.ts";
 import { leafTypes, mountKinds } from "./tables.ts";
 import { type Entry, newPlace, type Place, readEntries, resolvePlace } from "./tree.ts";
 
 /** Set where the reader took something away: the resumed run has to bring a trusted manifest. */
-const redactedMarker = "__openai_agents_redacted_mount_authority";
+export const redactedMarker = "__openai_agents_redacted_mount_authority";
+/** Only a running program may set it. */
 const credentiallessMarker = "__openai_agents_credentialless_mount_authority";
 
 /** Place of an entry of which the cleaning takes something away, and what (`count`, `members`: names the SDK knows). */
@@ -29,8 +22,9 @@ export interface Removal {
 export interface Sanitized {
   /** In the order of the reader; the first is its own error. */
   readonly faults: readonly SandboxFault[];
-  /** What it changes; of no use when there is a fault, the reader then keeps nothing. */
-  readonly edits: readonly SandboxEdit[];
+  /** What it changes; of no use when there is a fault, the reader then keeps nothing. No two of them are about the same member or one inside
+   * another, so they can be made in any order. */
+  readonly edits: readonly Edit[];
   readonly removals: readonly Removal[];
   /** Session states that carry the marker after loading. */
   readonly marked: readonly Path[];
@@ -88,14 +82,11 @@ function cleanState(state: JsonObject, trail: Trail, work: Work): void {
     fault(work, "sandbox-manifest-not-an-object", stepInto(trail, "manifest"), { found: kindOf(manifest) });
     return;
   }
-  if (Object.hasOwn(state, credentiallessMarker)) {
-    const path = pathOfTrail(stepInto(trail, credentiallessMarker));
-    work.edits.push({ op: "remove", path, reason: "a marker that only a running program may set" });
-  }
+  if (Object.hasOwn(state, credentiallessMarker)) remove(work, trail, credentiallessMarker);
   work.redacted = false;
   if (manifest !== undefined) cleanManifest(manifest, stepInto(trail, "manifest"), work);
   if (!work.redacted && member(state, redactedMarker) !== true) return;
-  put(work, state, trail, redactedMarker, true, "says that the resumed run needs a trusted manifest");
+  put(work, state, trail, redactedMarker, true);
   work.marked.push(pathOfTrail(trail));
 }
 

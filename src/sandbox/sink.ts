@@ -1,3 +1,4 @@
+import type { Edit } from "../document/edit.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { SandboxRule } from "../rules/sandbox.ts";
@@ -15,19 +16,10 @@ export interface SandboxFault {
   readonly args: FindingArgs;
 }
 
-/** An edit that the reader's cleaning makes, below `/sandbox`. `value` is absent for a removal. */
-export interface SandboxEdit {
-  readonly op: "add" | "replace" | "remove";
-  readonly path: Path;
-  readonly value?: Json;
-  /** Why the reader does it, in one clause. */
-  readonly reason: string;
-}
-
-/** Where the cleaning writes what it finds. `redacted`: the reader sets its marker on this session state. */
+/** Where the cleaning writes what it finds, in paths below `/sandbox`. `redacted`: the reader sets its marker on this session state. */
 export interface Sink {
   readonly faults: SandboxFault[];
-  readonly edits: SandboxEdit[];
+  readonly edits: Edit[];
   redacted: boolean;
 }
 
@@ -49,29 +41,22 @@ export function fault(sink: Sink, rule: SandboxRule, trail: Trail | undefined, a
 }
 
 /** The reader sets `key`: an edit unless it holds that very value. Lists and objects are always new. */
-export function put(
-  sink: Sink,
-  owner: JsonObject,
-  at: Trail | undefined,
-  key: string,
-  value: Json,
-  reason: string,
-): void {
+export function put(sink: Sink, owner: JsonObject, at: Trail, key: string, value: Json): void {
   sink.redacted = true;
   const present = Object.hasOwn(owner, key);
   if (present && owner[key] === value) return;
-  sink.edits.push({ op: present ? "replace" : "add", path: pathOfTrail(stepInto(at, key)), value, reason });
+  sink.edits.push({ op: present ? "replace" : "add", path: pathOfTrail(stepInto(at, key)), value });
 }
 
 /** The reader removes every member outside `members`. */
-export function keepOnly(sink: Sink, owner: JsonObject, at: Trail, members: ReadonlySet<string>, what: string): void {
+export function keepOnly(sink: Sink, owner: JsonObject, at: Trail, members: ReadonlySet<string>): void {
   for (const key of Object.keys(owner)) {
     if (members.has(key)) continue;
     sink.redacted = true;
-    sink.edits.push({
-      op: "remove",
-      path: pathOfTrail(stepInto(at, key)),
-      reason: `the reader knows no such member of ${what}`,
-    });
+    remove(sink, at, key);
   }
+}
+
+export function remove(sink: Sink, at: Trail, key: string): void {
+  sink.edits.push({ op: "remove", path: pathOfTrail(stepInto(at, key)) });
 }

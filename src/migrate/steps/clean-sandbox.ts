@@ -1,5 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
-import { cleanSandbox } from "../../sandbox/clean.ts";
+import { sanitizeSandbox } from "../../sandbox/sanitize.ts";
 import { objectAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
@@ -9,10 +8,9 @@ import type { Change, Run } from "../step.ts";
 export function cleanSandboxes(run: Run): Change[] {
   const sandbox = objectAt(run.value, "sandbox");
   if (sandbox === undefined) return [];
+  const { faults, edits: inside } = sanitizeSandbox(sandbox);
+  if (faults.length > 0 || inside.length === 0) return [];
   const path = [...run.base, "sandbox"];
-  const edits = cleanSandbox(sandbox).edits.map((edit): Edit => {
-    const at = [...path, ...edit.path];
-    return edit.op === "remove" ? { op: "remove", path: at } : { op: edit.op, path: at, value: edit.value ?? null };
-  });
-  return edits.length === 0 ? [] : [{ rule: "sandbox-cleaned", path, args: { places: edits.length }, edits }];
+  const edits = inside.map((edit) => ({ ...edit, path: [...path, ...edit.path] }));
+  return [{ rule: "sandbox-cleaned", path, args: { places: edits.length }, edits }];
 }

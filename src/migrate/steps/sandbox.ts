@@ -1,8 +1,8 @@
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
+import { redactedMarker } from "../../sandbox/sanitize.ts";
 import { noteOnce, objectAt, removeAt } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 
-const REDACTED = "__openai_agents_redacted_mount_authority";
 /** Deeper than any session state is: walking further would only serve a hostile file. */
 const DEPTH = 12;
 
@@ -46,7 +46,7 @@ export function refuseNetworkIsolation(run: Run): Change[] {
 export function refuseRedactedSandbox(run: Run): Change[] {
   return noteOnce(
     "redacted-sandbox-below-1-15",
-    findInSandbox(run, REDACTED, (value) => value === true),
+    findInSandbox(run, redactedMarker, (value) => value === true),
   );
 }
 
