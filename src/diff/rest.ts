@@ -49,7 +49,8 @@ function member(run: RunReading, path: readonly string[], value: Json): Thing[] 
 }
 
 function other(run: RunReading, path: readonly string[], value: Json): Thing {
-  return thing(run, "other", path.join("."), path, value, Array.isArray(value) ? value.length : null);
+  const told = Array.isArray(value) ? value.length : null;
+  return thing(run, path, { part: "other", name: path.join("."), value, told });
 }
 
 function isEmpty(value: Json): boolean {

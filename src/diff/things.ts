@@ -58,20 +58,27 @@ const toldFields: readonly (readonly [Part, name: string, key: string])[] = [
 function fields(run: RunReading): Thing[] {
   const { state, step, terminal } = run;
   const things = toldFields.map(([part, name, key]) =>
-    thing(run, part, name, [key], state[key] ?? null, tell(key, state[key])),
+    thing(run, [key], { part, name, value: state[key] ?? null, told: tell(key, state[key]) }),
   );
   const agent = isObject(state.current_agent)
     ? (state.current_agent.identity ?? state.current_agent.name)
     : state.current_agent;
-  things.push(thing(run, "position", "agent", ["current_agent"], agent ?? null, tell("current_agent", agent)));
   const type = step?.type ?? "none";
-  things.push(thing(run, "step", "step", ["current_step"], type, type));
   const end = terminal ? "yes" : "no";
-  things.push(thing(run, "step", "ended beyond recovery", ["terminal_unrecoverable"], end, end));
+  things.push(
+    thing(run, ["current_agent"], {
+      part: "position",
+      name: "agent",
+      value: agent ?? null,
+      told: tell("current_agent", agent),
+    }),
+    thing(run, ["current_step"], { part: "step", name: "step", value: type, told: type }),
+    thing(run, ["terminal_unrecoverable"], { part: "step", name: "ended beyond recovery", value: end, told: end }),
+  );
   const input = state.original_input;
   if (input === undefined) return things;
   if (Array.isArray(input)) return [...things, ...list(run, "input", "original_input")];
-  return [...things, thing(run, "input", "original input", ["original_input"], input, null)];
+  return [...things, thing(run, ["original_input"], { part: "input", name: "original input", value: input })];
 }
 
 const counted = new Set(["current_turn", "max_turns", "current_turn_persisted_item_count"]);
@@ -97,17 +104,13 @@ function nameOrNull(value: Json | undefined): string | null {
   return typeof value === "string" && findInText(value) === undefined ? value : null;
 }
 
-/** `key` defaults to the name. */
+/** The key is the name unless another one is given; nothing is told unless it is given. */
 export function thing(
   run: RunReading,
-  part: Part,
-  name: string,
   path: Path,
-  value: Json,
-  words: Thing["told"],
-  key = name,
+  given: Pick<Thing, "part" | "name" | "value"> & Partial<Pick<Thing, "told" | "key">>,
 ): Thing {
-  return { part, key, name, pointer: pointerOf([...run.base, ...path]), value, told: words };
+  return { told: null, key: given.name, ...given, pointer: pointerOf([...run.base, ...path]) };
 }
 
 /** Whether a thing stands there unchanged, whatever the order of its keys. */
@@ -125,8 +128,13 @@ function agents(run: RunReading): Thing[] {
   if (!isObject(tracker)) return [];
   return Object.keys(tracker).map((name) => {
     const tools = member(tracker, name) as Json;
-    const words = Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string").join(", ") : null;
-    return thing(run, "agents", `tools used by ${name}`, ["tool_use_tracker", name], tools, words);
+    const told = Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string").join(", ") : null;
+    return thing(run, ["tool_use_tracker", name], {
+      part: "agents",
+      name: `tools used by ${name}`,
+      value: tools,
+      told,
+    });
   });
 }
 
@@ -135,19 +143,15 @@ function turns(run: RunReading): Thing[] {
   return turnsOf(run).map(({ responseId, messages, reasoning, calls }, at) => {
     const called = calls.map(({ tool, callId }) => `${tool} ${callId ?? "without id"}`);
     const parts = [messages > 0 ? `${messages} message` : "", reasoning > 0 ? `${reasoning} reasoning` : "", ...called];
-    const words = parts.filter((part) => part !== "").join(", ");
     const response = responses[at];
-    const content = isObject(response) ? { output: response.output ?? null } : (response as Json);
-    // Two responses may have no id, or the same one.
-    return thing(
-      run,
-      "turns",
-      responseId ?? `response ${at + 1}`,
-      ["model_responses", at],
-      content,
-      words,
-      `${responseId ?? ""} ${at}`,
-    );
+    return thing(run, ["model_responses", at], {
+      part: "turns",
+      // Two responses may have no id, or the same one.
+      key: `${responseId ?? ""} ${at}`,
+      name: responseId ?? `response ${at + 1}`,
+      value: isObject(response) ? { output: response.output ?? null } : (response as Json),
+      told: parts.filter((part) => part !== "").join(", "),
+    });
   });
 }
 
@@ -157,7 +161,7 @@ function items(run: RunReading, part: Part, list: string, { kept }: ItemsReading
     const tool = typeof data.tool_name === "string" ? data.tool_name : isObject(raw) ? raw.name : undefined;
     const name = [type, typeof tool === "string" ? tool : "", id ?? ""].filter((word) => word !== "").join(" ");
     const key = `${type} ${id ?? contentOf(raw)}`;
-    return thing(run, part, name, [list, index], itemContent(data, raw), null, key);
+    return thing(run, [list, index], { part, key, name, value: itemContent(data, raw) });
   });
 }
 
@@ -178,12 +182,12 @@ function waiting(document: Document, run: RunReading): Thing[] {
   const queued = queuedCalls(run);
   return standingsOf(document, run).map((standing) => {
     const { call } = standing;
-    const words = standingText(standing);
+    const told = standingText(standing);
     const name = `${call.callId ?? "call without id"} ${call.tool}`;
     const { path, raw, data } = call.approval;
     const runs = queued.get(call.callId) ?? null;
-    const content = [words, raw, agentKey(data.agent), isTwin(runs, raw) ? null : runs];
-    return thing(run, "calls", name, path, content, words);
+    const value = [told, raw, agentKey(data.agent), isTwin(runs, raw) ? null : runs];
+    return thing(run, path, { part: "calls", name, value, told });
   });
 }
 
@@ -204,11 +208,11 @@ function decisions(run: RunReading): Thing[] {
   return decisionsOf(run).map((decision) => {
     const { path, store, key, owner, verdict, callId, scope, record } = decision;
     const whose = owner === null ? "" : ` of ${owner}`;
-    const which = callId === null ? `every call of ${key}${whose}` : `${callId} ${key}`;
-    const words = `${verdict} (${stores[store]})`;
+    const name = callId === null ? `every call of ${key}${whose}` : `${callId} ${key}`;
+    const told = `${verdict} (${stores[store]})`;
     const { rejection_messages: messages = null, sticky_rejection_message: sticky = null } = record;
     const said = callId === null ? [messages, sticky] : (rejectionText(decision, callId) ?? null);
-    return thing(run, "decisions", which, path.slice(run.base.length), [words, scope, said], words);
+    return thing(run, path.slice(run.base.length), { part: "decisions", name, value: [told, scope, said], told });
   });
 }
 
@@ -221,10 +225,10 @@ function write(run: RunReading): Thing[] {
   const kind = held === true ? "held" : "ordinary";
   const acknowledged = isAcknowledged === true ? "yes" : "no";
   const batch = Array.isArray(items) ? items : [];
-  const fact = (name: string, value: Json, words: Thing["told"]) =>
-    thing(run, "write", `pending write: ${name}`, at, value, words);
+  const fact = (name: string, value: Json, told: Thing["told"]) =>
+    thing(run, at, { part: "write", name: `pending write: ${name}`, value, told });
   return [
-    thing(run, "write", "pending write", at, kind, kind),
+    thing(run, at, { part: "write", name: "pending write", value: kind, told: kind }),
     fact("session", session, tell("session_id", session)),
     fact("digests of what stood before", before, Array.isArray(before) ? before.length : null),
     fact("persisted count", count, numberOrNull(count)),
@@ -248,33 +252,28 @@ function inputThing(run: RunReading, part: Part, what: string, path: Path, item:
   const raw = objectOf(item);
   const kind = [raw.type, raw.role].find((word) => typeof word === "string" && sdkWords.has(word));
   const name = [what, kind, id].filter((word) => typeof word === "string").join(" ");
-  return thing(run, part, name, path, item, null, `${name} ${id === null ? contentOf(item) : ""}`);
+  const key = `${name} ${id === null ? contentOf(item) : ""}`;
+  return thing(run, path, { part, key, name, value: item });
 }
 
 function usage(run: RunReading): Thing[] {
   const value = valueAt(run.state, ["context", "usage"]);
   if (!isObject(value)) return [];
-  const counts = ["requests", "input_tokens", "output_tokens", "total_tokens"];
-  return counts
-    .filter((key) => typeof value[key] === "number")
-    .map((key) =>
-      thing(
-        run,
-        "usage",
-        key.replace("_", " "),
-        ["context", "usage", key],
-        value[key] as Json,
-        numberOrNull(value[key]),
-      ),
-    );
+  return ["requests", "input_tokens", "output_tokens", "total_tokens"].flatMap((key) => {
+    const count = value[key];
+    if (typeof count !== "number") return [];
+    return [
+      thing(run, ["context", "usage", key], { part: "usage", name: key.replace("_", " "), value: count, told: count }),
+    ];
+  });
 }
 
 /** Members of the application's context: their names are told, their values are not. */
 function context(run: RunReading): Thing[] {
   const at = ["context", "context"];
   const value = valueAt(run.state, at) ?? null;
-  if (!isObject(value)) return [thing(run, "context", "context", at, value, null)];
+  if (!isObject(value)) return [thing(run, at, { part: "context", name: "context", value })];
   return Object.keys(value).map((key) =>
-    thing(run, "context", `member ${key}`, [...at, key], member(value, key) as Json, null),
+    thing(run, [...at, key], { part: "context", name: `member ${key}`, value: member(value, key) as Json }),
   );
 }
