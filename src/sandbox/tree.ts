@@ -16,7 +16,6 @@ export interface Entry {
   readonly value: JsonObject;
   readonly type: string;
   readonly trail: Trail;
-  readonly place: Place;
 }
 
 export function newPlace(above?: Place): Place {
@@ -67,7 +66,7 @@ export function readEntries(entries: Json, trail: Trail, root: Place, sink: Sink
       });
     } else {
       const place = resolvePlace(folder, name);
-      const entry = { order: found.length, value, type, trail: at, place };
+      const entry = { order: found.length, value, type, trail: at };
       found.push(entry);
       place.entries.push(entry);
       const children = member(value, "children");

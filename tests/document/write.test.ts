@@ -99,10 +99,8 @@ describe("replaceFile", () => {
     expect(replaceFile(good, bytes("new"), { seen: seenNow(good), root: join(place, "tree") })).toEqual({});
     expect([lstatSync(good).isSymbolicLink(), readFileSync(inside, "utf8")]).toEqual([true, "new"]);
     for (const file of [bad, join(place, "tree/folder/out.json")]) {
-      const fault = { kind: "link-out-of-tree", file };
-      expect(replaceFile(file, bytes("new"), { seen: seenNow(file), root: join(place, "tree") })).toMatchObject({
-        fault,
-      });
+      const result = replaceFile(file, bytes("new"), { seen: seenNow(file), root: join(place, "tree") });
+      expect(result).toMatchObject({ fault: { kind: "link-out-of-tree" } });
     }
     expect(readFileSync(outside, "utf8")).toBe("old");
   });

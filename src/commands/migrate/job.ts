@@ -6,13 +6,13 @@ import { parseDocument } from "../../document/parse.ts";
 import { nothingAt, type TextFault } from "../../document/text-fault.ts";
 import { rewrap, unwrap, type Wrapper } from "../../document/wrapper.ts";
 import { InputError } from "../../errors.ts";
-import type { PlaceSource } from "../../findings/describe.ts";
 import { judgeFault } from "../../judge.ts";
 import { keepDropped } from "../../migrate/keep-dropped.ts";
 import { type KeptFile, keptOf, readKept } from "../../migrate/kept-file.ts";
 import { type MigrateOptions, type Migration, migrate } from "../../migrate/migrate.ts";
 import { migrateRestoring } from "../../migrate/migrate-restoring.ts";
 import { migrateOptionsOf } from "../../migrate/wishes.ts";
+import type { Reported } from "../../report/migrate/telling.ts";
 import { type MigrateCommandOptions, type Target, targetOf } from "./settings.ts";
 
 /** What is done to each input. Plain data: other threads do it too. */
@@ -33,12 +33,9 @@ export interface Job {
 
 /** A document that was migrated; `text` is the whole new text with the wrapper around it, null when there is none to
  * write. */
-export interface Done {
-  readonly migration: Migration;
-  readonly text: string | null;
+export interface Done extends Reported {
   /** The text in the pieces it was put together from. */
   readonly pieces?: readonly string[] | undefined;
-  readonly places: PlaceSource;
   /** The line of the file of `--keep-dropped`. It is written before the document: killed in between, both are still there. */
   readonly kept?: string;
 }

@@ -15,7 +15,6 @@ export type WriteFaultKind =
 
 /** `sentence` is complete, names the file exactly as it is, and ends without a full stop. */
 export interface WriteFault {
-  readonly file: string;
   readonly kind: WriteFaultKind;
   readonly sentence: string;
 }
@@ -37,7 +36,7 @@ const sentences: Readonly<Record<WriteFaultKind, (file: string) => string>> = {
 };
 
 export function writeFault(file: string, kind: WriteFaultKind, detail = ""): WriteFault {
-  return { file, kind, sentence: sentences[kind](file) + detail };
+  return { kind, sentence: sentences[kind](file) + detail };
 }
 
 /** The fault that an error of `node:fs` tells of, for a file that was there (`isKnown`) or that is to be made. Rethrows what is no such
