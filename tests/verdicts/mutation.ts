@@ -1,4 +1,8 @@
+import type { Edit } from "../../src/document/edit.ts";
+import { applyToValue } from "../../src/document/edit-value.ts";
 import type { Json } from "../../src/document/json.ts";
+import { pathOf } from "../../src/document/pointer.ts";
+import { splice } from "../../src/document/splice.ts";
 import { readRows, readText, type Verdicts } from "./recorded.ts";
 
 interface Operation {
@@ -34,38 +38,17 @@ export function singleFaults(): { fault: SingleFault; text: string }[] {
   return readRows<SingleFault>("single-faults.ndjson.gz").map((fault) => ({ fault, text: textOf(fault) }));
 }
 
-function textOf({ base, patch, splice }: SingleFault): string {
+function textOf({ base, patch = [], splice: splices }: SingleFault): string {
   const text = bases[base] as string;
-  if (splice !== undefined) return spliced(text, splice);
-  let document = JSON.parse(text) as Json;
-  for (const operation of patch ?? []) document = patched(document, operation);
-  return JSON.stringify(document);
+  if (splices !== undefined)
+    return splice(
+      text,
+      splices.map(stretchOf).toSorted((a, b) => a.start - b.start),
+    );
+  const edits = patch.map(({ op, path, value = null }) => ({ op, path: pathOf(path) ?? [], value }) as Edit);
+  return JSON.stringify(applyToValue(JSON.parse(text), edits));
 }
 
-function spliced(text: string, edits: readonly Splice[]): string {
-  let result = text;
-  for (const edit of [...edits].sort((a, b) => b.at - a.at)) {
-    const inserted = edit.insert.map(([piece, times]) => piece.repeat(times)).join("");
-    result = result.slice(0, edit.at) + inserted + result.slice(edit.at + edit.delete);
-  }
-  return result;
-}
-
-function patched(document: Json, { op, path, value = null }: Operation): Json {
-  const keys = path
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = keys.pop();
-  if (last === undefined) return value;
-  let parent = document as Record<string, Json> | Json[];
-  for (const key of keys) parent = (parent as Record<string, Json>)[key] as Record<string, Json>;
-  if (Array.isArray(parent)) {
-    const at = last === "-" ? parent.length : Number(last);
-    if (op === "add") parent.splice(at, 0, value);
-    else if (op === "remove") parent.splice(at, 1);
-    else parent[at] = value;
-  } else if (op === "remove") delete parent[last];
-  else Object.defineProperty(parent, last, { value, enumerable: true, writable: true, configurable: true });
-  return document;
+function stretchOf({ at, delete: length, insert }: Splice) {
+  return { start: at, end: at + length, text: insert.map(([piece, times]) => piece.repeat(times)).join("") };
 }
