@@ -51,6 +51,7 @@ const down = {
   "approvals-under-1-16": warning("_build_run_state_from_json, 0.22.0"),
   "docker-labels-kept": warning("sandbox session state of Docker, 0.22.0"),
   "sticky-against-list-dropped": warning("RunContextWrapper._get_approval_status_for_record, 0.21.0"),
+  "sticky-decision-final": warning("RunContextWrapper._get_approval_status_for_record, 0.21.0"),
   "custom-action-restored": info("resolve_interrupted_turn, 0.21.0"),
   "stored-count-reset": info("save_result_to_session, 0.21.0"),
   "network-isolation-below-1-16": error("sandbox session state of Docker, 0.21.0"),

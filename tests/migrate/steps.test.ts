@@ -60,6 +60,28 @@ describe("down", () => {
     expect(contextOf(resultOf(migration)).approvals).toMatchObject({ shell: { approved: [], rejected: ["c9"] } });
   });
 
+  // Resumed in 0.24.0, 0.22.0, 0.21.0, 0.19.4 and 0.18.0: shell, custom, patch and hosted calls, another of them decided otherwise.
+  it("says that a sticky decision cannot be undone for one call below 1.16", () => {
+    const found = (to: string, decision: JsonObject, key: "approvals" | "hosted" = "approvals") => {
+      const state = paused();
+      const record = { ...decision, sticky_scope: "a".repeat(64) };
+      const identity = { type: "server_tool", server_label: "s", tool_name: "t" };
+      if (key === "hosted") contextOf(state).hosted_mcp_approvals = [{ identity, decision }];
+      else contextOf(state).approvals = { shell: record };
+      return rulesOf(run(state, to)).filter((rule) => rule.startsWith("sticky-"));
+    };
+    const approved = { approved: true, rejected: [] };
+    const rejected = { approved: [], rejected: true };
+    expect([found("1.16", approved), found("1.16", rejected)]).toEqual([[], []]);
+    expect([found("1.15", approved), found("1.15", rejected), found("1.15", approved, "hosted")]).toEqual(
+      Array(3).fill(["sticky-decision-final"]),
+    );
+    expect([found("1.13", approved), found("1.13", rejected)]).toEqual([
+      ["sticky-approval-dropped"],
+      ["sticky-decision-final"],
+    ]);
+  });
+
   it("puts a waiting call of a custom tool back among the actions: 0.21.0 runs it from nowhere else", () => {
     const state = paused();
     const call = { call_id: "k1", input: "1.0", name: "ct", type: "custom_tool_call" };

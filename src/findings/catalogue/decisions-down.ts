@@ -53,6 +53,12 @@ export const decisionsDownSentences = () =>
       why: "0.21.0 and older let the sticky side win: a call that was rejected by hand was executed.",
       fix: "Other calls of the tool ask again.",
     },
+    "sticky-decision-final": {
+      title: "Below 1.16 nothing that is said of one call counts beside a sticky decision",
+      message: (args) => `The sticky decision about ${tool(args)} stays, and cannot be undone for one call there.`,
+      why: "0.21.0 and older let the sticky side win: a call that is rejected by hand after an approval for all calls is executed, and one that is approved after such a rejection is not.",
+      fix: "Decide the calls that wait before the migration, or take the sticky decision out of the file.",
+    },
     "unbound-decision-dropped": {
       title: "A decision that its call has outgrown is dropped below 1.15",
       message: (args) =>

@@ -1,6 +1,6 @@
 import type { Edit } from "../../document/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
-import { remove, removeMembers, setMember } from "../change.ts";
+import { note, remove, removeMembers, setMember } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { dropStickyApproval, dropStickyRejection } from "./owned-approvals.ts";
@@ -25,11 +25,19 @@ export function dropStickyAgainstList(run: Run): Change[] {
       edits.push({ op: "replace", path: [...path, "approved"], value: [] });
     if (rejected === true && callsOf(approved).length > 0)
       edits.push({ op: "replace", path: [...path, "rejected"], value: [] });
-    if (edits.length === 0) continue;
+    if (edits.length === 0) {
+      if (run.to === "1.15" && (approved === true || rejected === true)) changes.push(finalSticky(key, path));
+      continue;
+    }
     edits.push(...removeMembers(record, path, stickyDetails));
     changes.push({ rule: "sticky-against-list-dropped", path, args: { tool: key }, edits });
   }
   return changes;
+}
+
+/** A sticky decision that stays. Up to 0.21.0 what is said of one call afterwards counts for nothing: one that is rejected then runs all the same. */
+function finalSticky(tool: string, path: Path): Change {
+  return note("sticky-decision-final", path, { tool });
 }
 
 /** 1.15 → 1.14: 0.19.4 takes the sticky rejections of the outermost run for the calls of its nested runs too, even against a decision on
@@ -84,6 +92,7 @@ export function unscopeSticky(run: Run): Change[] {
     }
     if (Object.hasOwn(record, "sticky_scope") && (approved !== true || rejected === true)) {
       changes.push(remove("sticky-rejection-unscoped", [...path, "sticky_scope"], { tool: key }));
+      if (rejected === true) changes.push(finalSticky(key, path));
     }
   }
   return changes;
