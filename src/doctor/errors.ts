@@ -23,6 +23,7 @@ export const sdkErrors: readonly SdkError[] = [
     begins: ["Run state pending Session write is invalid"],
     tells: "0.22.1 or later, at load: the record does not fit its label; the check runs late, so the rest was fine",
     causes: [
+      "label-lowered",
       "held-write-before-1-19",
       "held-write-without-response",
       "write-without-step",

@@ -414,6 +414,13 @@ describe("a label that was lowered by hand", () => {
     );
   });
 
+  it("stays the first where the error is about the pending write that it makes unreadable", () => {
+    const { checkpoint, session } = incidents.get("lowered-beside-a-write") as Incident;
+    const error = "UserError: Run state pending Session write is invalid";
+    const causes = examine(checkpoint, session, { sdk: "0.22.3", error });
+    expect(causes.map(({ id }) => id).slice(0, 2)).toEqual(["label-lowered", "write-keys"]);
+  });
+
   it("is none of a file that says nothing there", () => {
     const empty = { ...(lowered.context as JsonObject), function_tool_approvals: [] };
     expect(examine({ ...lowered, context: empty }, null).map(({ id }) => id)).not.toContain("label-lowered");
