@@ -191,3 +191,9 @@ it("does not say that something came behind a batch that is the end of the sessi
   expect(cause).toMatchObject({ id: "write-stored-then-moved" });
   expect(cause?.summary).toContain("what stood before it has changed");
 });
+
+it("takes a program of the model that waits for its calls for no call that nothing answers", () => {
+  const { checkpoint, session } = incidents.get("program-of-the-model") as Incident;
+  expect(session?.items.map(({ type }) => type)).toContain("program");
+  expect(examine(checkpoint, session).filter(({ confidence }) => confidence !== "possible")).toEqual([]);
+});

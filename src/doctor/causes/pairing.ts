@@ -3,7 +3,7 @@ import type { JsonObject } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";
-import { typeOf } from "../../settle/pairs.ts";
+import { programCallerOf, typeOf } from "../../settle/pairs.ts";
 import type { Draft, RepairEdit, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -187,9 +187,14 @@ interface Unanswered {
   readonly output: RunItem;
 }
 
-/** Ids of calls that a resume of the pause brings an output for: those that wait, and what else its response has before it. */
+/** Ids of calls that a resume brings an output for: those that wait, what else the paused response has before it, and programs of the model that
+ * go on once their calls are answered. */
 function awaitedIds(run: RunReading, view: SessionView): ReadonlySet<unknown> {
-  const ids = view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map(({ call_id: around }) => around)]);
+  const programs = view.run.response.map(({ item }) =>
+    typeOf(item) === "program" ? textOf(item, "call_id") : programCallerOf(item),
+  );
+  const waiting = view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => call.call_id)]);
+  const ids = [...programs, ...waiting];
   if (view.run.step !== "next_step_interruption") return new Set(ids);
   const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...view.run.handoffs];
   return new Set([...ids, ...queued.map(({ call_id: id }) => id)]);
