@@ -93,6 +93,14 @@ describe("inspect", () => {
     expect(open.out).toContain("@example.com");
   });
 
+  it("says of a run that ended for good nothing of a resume", async () => {
+    for (const options of [[], ["--html", "-"]]) {
+      const { out } = await runCli("inspect", "corpus/resume/1.21-terminal-unrecoverable-first-run.json", ...options);
+      expect(out).toContain("ended for good: no resume goes on from here");
+      expect(out).not.toContain("begins a new turn");
+    }
+  });
+
   it.each([
     [{ max_turns: null }, "turn 2, no limit", ">2, no limit<"],
     [{ max_turns: "10" }, "turn 2; waits", ">2<"],

@@ -49,12 +49,12 @@ function header({ facts: { schemaVersion, sdk }, result }: InspectPage): Html {
 function positionRows(position: Position | null): [string, Html][] {
   if (position === null) return [];
   const { agent, responseAccepted, terminal } = position;
+  const next = nextWords(position);
   return [
     ["Agent", agent === null ? "" : agent === "" ? "without a name" : code(agent)],
     ["Turn", text(turnWords(position))],
-    ["Next", text(nextWords(position))],
+    ["Next", terminal ? badge("bad", next) : text(next)],
     ["Model's answer", responseAccepted ? "accepted, its calls are not processed yet" : ""],
-    ["End", terminal ? badge("bad", "ended for good: no resume goes on from here") : ""],
   ];
 }
 

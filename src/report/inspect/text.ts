@@ -11,7 +11,8 @@ const steps: Readonly<Record<string, string>> = {
 };
 
 /** What the run does next. */
-export function nextWords({ step }: Position): string {
+export function nextWords({ step, terminal }: Position): string {
+  if (terminal) return "ended for good: no resume goes on from here";
   return step === null ? "no step left: the resume begins a new turn" : (steps[step] ?? step);
 }
 
@@ -29,13 +30,12 @@ export function turnWords({ turn, maxTurns, unlimited }: Position): string {
 }
 
 function positionText(position: Position): string {
-  const { agent, turn, responseAccepted, terminal } = position;
+  const { agent, turn, responseAccepted } = position;
   const parts = [
     agent === null ? "" : `agent ${agent === "" ? "without a name" : agent}`,
     turn === null ? "" : `turn ${turnWords(position)}`,
     nextWords(position),
     responseAccepted ? "a response was accepted and is not processed yet" : "",
-    terminal ? "ended for good: no resume goes on from here" : "",
   ];
   return parts.filter((part) => part !== "").join("; ");
 }
