@@ -41,7 +41,7 @@ export function settleAtEntry(world: World): Settled | Raised {
   const begun =
     record.before === null
       ? "an earlier resume was about to append them"
-      : "an earlier resume began to append them and may have failed";
+      : "an earlier resume began to append it and may have failed";
   tell(world, `the checkpoint loads with an ordinary write of ${countItems(record.items.length)}`, begun);
   return settleOrdinary(world, record);
 }
@@ -50,7 +50,7 @@ function settleHeld(world: World, record: PendingWrite): Settled | Raised {
   tell(
     world,
     `the checkpoint loads with a held write of ${countItems(record.items.length)}`,
-    "a pause kept them back: a guardrail could still refuse the answer",
+    "a pause kept it back: a guardrail could still refuse the answer",
   );
   if (world.session !== null && world.session.id !== record.sessionId) return wrongSession(world, "H2");
   if (world.session === null) {

@@ -31,10 +31,10 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   let text = "";
   let killed = "";
   result.steps.forEach((step, at) => {
-    text += hanging(safeText(step.what), columns, `${`${at + 1}`.padStart(3)} `);
-    text += paint.faint(wrap(safeText(becauseOf(step.why)), columns, "      "));
+    text += hanging(safeText(step.what), columns, `${`${at + 1}.`.padStart(4)} `);
+    text += paint.faint(wrap(safeText(becauseOf(step.why)), columns, "       "));
     // A sentence that still holds is not said again.
-    if (step.ifKilledHere !== killed) text += wrap(safeText(`Killed here: ${step.ifKilledHere}`), columns, "      ");
+    if (step.ifKilledHere !== killed) text += wrap(safeText(`Killed here: ${step.ifKilledHere}`), columns, "       ");
     killed = step.ifKilledHere;
   });
   return text;
