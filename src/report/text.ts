@@ -112,7 +112,9 @@ export function findingsText(
   out: Output,
   { quiet, strict, paint }: FindingSettings,
 ): string {
-  const shown = result.findings.filter(({ severity }) => !quiet || isWrong(severity, strict));
+  const shown = result.findings.filter(
+    ({ severity, known }) => !quiet || (known !== true && isWrong(severity, strict)),
+  );
   // Where it is quiet no line of the checkpoint's own follows.
   const whose = quiet ? paint.strong(safeName(result)) : "";
   const more = omitted === 0 ? "" : `${whose}  ${plural(omitted, "more finding")}: --max-findings\n`;

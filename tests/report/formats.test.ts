@@ -119,5 +119,11 @@ describe("text", () => {
     expect(quiet).toContain("not-a-checkpoint");
     expect(quiet).not.toContain("repeated-key");
     expect(quiet).not.toContain("fine.ndjson");
+    const known = { ...rejectedResult, findings: rejectedResult.findings.map((f) => ({ ...f, known: true as const })) };
+    const nothing = printed(
+      (out) => textReport(out, { sdk: "0.24.0", quiet: true, strict: true, paint: noPaint }),
+      [known],
+    );
+    expect(nothing).toBe("");
   });
 });
