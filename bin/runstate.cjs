@@ -29,35 +29,38 @@ function keptCode(file, source) {
 }
 
 /** Loads a bundle (a function of CommonJS, ASCII) as `require` would, a third faster because it need not be compiled. A bundle asks for
- * modules of Node only, so that `require` here is as good as one of its own. Throws ENOENT when there is none. */
+ * modules of Node only, so that `require` here is as good as one of its own. Undefined for one that a build left unfinished; throws ENOENT when
+ * there is none. */
 function loadBundle(file) {
   const source = readFileSync(file, "latin1");
+  if (!source.startsWith("//")) return undefined;
   const script = new Script(source, { filename: file, cachedData: keptCode(file, source) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module, file, dirname(file));
   return { exports: module.exports, script };
 }
 
-/** The exports of a bundle; undefined when there is no such file. */
+/** The exports of a bundle; undefined when it is not built. */
 function load(name) {
   try {
-    return loadBundle(join(dist, name)).exports;
+    return loadBundle(join(dist, name))?.exports;
   } catch (error) {
     if (error.code === "ENOENT" && error.path === join(dist, name)) return undefined;
     throw error;
   }
 }
 
+function sayUnbuilt() {
+  process.stderr.write(
+    "runstate: this checkout is not built yet; run `npm ci` (or `npm run build`) in its folder first.\n",
+  );
+  process.exit(70);
+}
+
 async function run() {
-  const cli = load("cli.cjs");
-  if (cli === undefined) {
-    process.stderr.write(
-      "runstate: this checkout is not built yet; run `npm ci` (or `npm run build`) in its folder first.\n",
-    );
-    process.exitCode = 70;
-    return;
-  }
-  const code = await cli.main(process.argv.slice(2), (command) => load(join("commands", `${command}.cjs`))?.default);
+  const cli = load("cli.cjs") ?? sayUnbuilt();
+  const command = (name) => (load(join("commands", `${name}.cjs`)) ?? sayUnbuilt()).default;
+  const code = await cli.main(process.argv.slice(2), command);
   // All is written. Going at once spares the system from clearing away what a large document has left in memory, piece by piece.
   process.exit(code);
 }
