@@ -4,15 +4,9 @@ import { applyEdits, type Edit } from "../../src/document/edit.ts";
 import { applyToValue } from "../../src/document/edit-value.ts";
 import type { Json, Path } from "../../src/document/json.ts";
 import { asSpelled, copyOf, type NewJson } from "../../src/document/new-json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
+import { documentOf } from "../parsed.ts";
 import { spotsOf } from "./reference.ts";
 import { jsonText } from "./texts.ts";
-
-function documentOf(text: string) {
-  const read = parseDocument(text);
-  if ("fault" in read) throw new Error(`${JSON.stringify(read.fault)} in ${text}`);
-  return read.document;
-}
 
 const newValue: fc.Arbitrary<NewJson> = fc.oneof(
   fc.jsonValue().map((value) => value as Json),

@@ -1,15 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseDocument } from "../../src/document/parse.ts";
 import { placeAt } from "../../src/document/place.ts";
+import { documentOf } from "../parsed.ts";
 import { spotsOf } from "./reference.ts";
 import { jsonText } from "./texts.ts";
-
-function documentOf(text: string) {
-  const read = parseDocument(text);
-  if ("fault" in read) throw new Error(JSON.stringify(read.fault));
-  return read.document;
-}
 
 describe("spans", () => {
   test("of every value are those of a plain reader, in any order of asking", () => {

@@ -9,6 +9,7 @@ import { parseDocument } from "../../src/document/parse.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { repeatedKeys } from "../../src/document/repeated-keys.ts";
 import type { TextFault } from "../../src/document/text-fault.ts";
+import { documentOf } from "../parsed.ts";
 import { soon } from "../soon.ts";
 
 interface Told {
@@ -20,12 +21,6 @@ interface Told {
 
 const vectors = new URL("../vectors/document/json_texts.json", import.meta.url);
 const told = JSON.parse(readFileSync(vectors, "utf8")) as Told[];
-
-function documentOf(text: string): Document {
-  const read = parseDocument(text);
-  if ("fault" in read) throw new Error(`fault: ${JSON.stringify(read.fault)}`);
-  return read.document;
-}
 
 function faultOf(text: string): TextFault | undefined {
   const read = parseDocument(text);

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseDocument } from "../../src/document/parse.ts";
 import { rewrap, suggestAt, unwrap } from "../../src/document/wrapper.ts";
+import { documentOf } from "../parsed.ts";
 import { jsonText } from "./texts.ts";
-
-function documentOf(text: string) {
-  const read = parseDocument(text);
-  if ("fault" in read) throw new Error(JSON.stringify(read.fault));
-  return read.document;
-}
 
 describe("unwrap", () => {
   test("an object: paths from the checkpoint, places of the file", () => {

@@ -1,18 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Document } from "../../src/document/document.ts";
 import type { Json } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
 import { approvalScope, type CallIdentity, callIdentity } from "../../src/python/invocation.ts";
 import type { LookupKey } from "../../src/python/tool-identity.ts";
+import { documentOf } from "../parsed.ts";
 
 const folder = new URL("../vectors/python/", import.meta.url);
-
-function documentOf(text: string): Document {
-  const parsed = parseDocument(text);
-  if ("fault" in parsed) throw new Error("vector is no JSON");
-  return parsed.document;
-}
 
 interface Row {
   raw: string;

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { pointerOf } from "../../src/document/pointer.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
-import { rules } from "../../src/rules/index.ts";
-import { judged } from "../outlook/checkpoint.ts";
+import { errorFindings, judged } from "../outlook/checkpoint.ts";
 
 const minimal = JSON.parse(readFileSync("corpus/minimal/1.21.json", "utf8")) as JsonObject;
 
@@ -23,9 +21,7 @@ function errorsOf(raw: JsonObject, inResponse: boolean): string[] {
     session_items: [],
     model_responses: inResponse ? [{ output: [raw] }] : [],
   };
-  return judged(state)
-    .findings.filter(({ rule }) => rules[rule].severity === "error")
-    .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
+  return errorFindings(judged(state));
 }
 
 test("a native call and its twin in a response differ where the model reads a value in another kind", () => {
@@ -46,10 +42,7 @@ test("a native call and its twin in a response differ where the model reads a va
 test("with an apply_patch call waiting the name of every item must be text", () => {
   const state = JSON.parse(readFileSync("corpus/negative/item-name-unusable.json", "utf8")) as JsonObject;
   const processed = state.last_processed_response as JsonObject;
-  const errors = (changed: JsonObject) =>
-    judged({ ...state, ...changed })
-      .findings.filter(({ rule }) => rules[rule].severity === "error")
-      .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
+  const errors = (changed: JsonObject) => errorFindings(judged({ ...state, ...changed }));
   const named = (name: Json) => errors({ original_input: [{ role: "user", content: "hi", name }] });
   for (const name of [5, true, [1], { a: 1 }])
     expect(named(name)).toEqual(["item-name-unusable /original_input/0/name"]);

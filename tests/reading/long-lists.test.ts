@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { judge } from "../../src/judge.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { newestReader } from "../../src/readers/releases.ts";
+import { documentOf } from "../parsed.ts";
 import { soon } from "../soon.ts";
 
 /** A run of 1.21 without items and without a step, and the members given. */
@@ -29,9 +29,7 @@ function runWith(members: JsonObject): JsonObject {
 
 /** Rule and place of what the newest release has against it. */
 function findingsOf(state: JsonObject): [string, string][] {
-  const parsed = parseDocument(JSON.stringify(state));
-  if ("fault" in parsed) throw new Error(parsed.fault.rule);
-  const { findings } = judge(parsed.document, { reader: newestReader, loadOnly: true });
+  const { findings } = judge(documentOf(JSON.stringify(state)), { reader: newestReader, loadOnly: true });
   return findings.map(({ rule, path }) => [rule, pointerOf(path)]);
 }
 

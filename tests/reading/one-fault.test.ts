@@ -1,20 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
-import { pointerOf } from "../../src/document/pointer.ts";
 import { judge } from "../../src/judge.ts";
 import { newestReader } from "../../src/readers/releases.ts";
-import { rules } from "../../src/rules/index.ts";
-import { judged } from "../outlook/checkpoint.ts";
+import { errorFindings, judged } from "../outlook/checkpoint.ts";
+import { documentOf } from "../parsed.ts";
 
 const minimal = readFileSync("corpus/minimal/1.21.json", "utf8");
 
 /** Rule and pointer of the errors that a reader (the newest) meets in a small checkpoint, changed. */
 function errorsOf(changed: JsonObject, release?: string): string[] {
-  return judged({ ...(JSON.parse(minimal) as JsonObject), ...changed }, release)
-    .findings.filter(({ rule }) => rules[rule].severity === "error")
-    .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
+  return errorFindings(judged({ ...(JSON.parse(minimal) as JsonObject), ...changed }, release));
 }
 
 const agent = { name: JSON.parse(minimal).current_agent.name as string };
@@ -132,9 +128,7 @@ test("a count that is no whole number is told as the kind of number it is", () =
       '"persisted_count":0',
       `"persisted_count":${text}`,
     );
-    const parsed = parseDocument(json);
-    if ("fault" in parsed) throw new Error(parsed.fault.rule);
-    return judge(parsed.document, { reader: newestReader }).findings.flatMap(({ args }) => args.found ?? []);
+    return judge(documentOf(json), { reader: newestReader }).findings.flatMap(({ args }) => args.found ?? []);
   };
   expect(found("0")).toEqual([]);
   expect(found("-1")).toEqual(["a negative number"]);

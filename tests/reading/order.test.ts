@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { pointerOf } from "../../src/document/pointer.ts";
-import { rules } from "../../src/rules/index.ts";
-import { judged } from "../outlook/checkpoint.ts";
+import { errorFindings, judged } from "../outlook/checkpoint.ts";
 
 /** Rule and pointer of the errors that a release meets in a small checkpoint under this label, changed. */
 function errorsOf(label: string, release: string, changed: JsonObject): string[] {
   const minimal = JSON.parse(readFileSync(`corpus/minimal/${label}.json`, "utf8")) as JsonObject;
-  return judged({ ...minimal, ...changed }, release)
-    .findings.filter(({ rule }) => rules[rule].severity === "error")
-    .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
+  return errorFindings(judged({ ...minimal, ...changed }, release));
 }
 
 test("up to 0.18.0 handoffs are read before functions", () => {

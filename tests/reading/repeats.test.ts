@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
 import { unwrap } from "../../src/document/wrapper.ts";
 import { judge } from "../../src/judge.ts";
 import { isTwin } from "../../src/python/equality.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { repeatsOf } from "../../src/reading/history/repeats.ts";
+import { documentOf } from "../parsed.ts";
 
 const item = (id: string): JsonObject => ({ type: "tool_call_item", raw_item: { call_id: id } });
 
@@ -60,16 +60,11 @@ test("half a surrogate pair is found alike in a document and in a string that ho
         ];
   for (const call of calls(state)) call.arguments = '{"q":"\ud800"}';
   const options = { reader: newestReader };
-  const read = (text: string) => {
-    const parsed = parseDocument(text);
-    if ("fault" in parsed) throw new Error(parsed.fault.rule);
-    return parsed.document;
-  };
   // JSON.stringify escapes half pairs; a string of another JSON holds them as they are.
   const escaped = JSON.stringify(state);
-  const inner = unwrap(read(JSON.stringify({ state: escaped.replaceAll("\\ud800", "\ud800") })), "/state");
+  const inner = unwrap(documentOf(JSON.stringify({ state: escaped.replaceAll("\\ud800", "\ud800") })), "/state");
   if ("missing" in inner || "fault" in inner) throw new Error("no document");
-  const [expected] = judge(read(escaped), options).findings;
+  const [expected] = judge(documentOf(escaped), options).findings;
   expect(expected?.rule).toBe("call-not-encodable");
   expect(judge(inner.document, options).findings[0]).toEqual(expected);
 });

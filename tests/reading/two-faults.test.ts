@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { pointerOf } from "../../src/document/pointer.ts";
-import { rules } from "../../src/rules/index.ts";
-import { judged } from "../outlook/checkpoint.ts";
+import { errorFindings, judged } from "../outlook/checkpoint.ts";
 
 const refs = "nested_history_owned_session_item_refs";
 
@@ -11,9 +9,7 @@ const refs = "nested_history_owned_session_item_refs";
 function errorsOf(change: (state: JsonObject) => void, file = "features/1.21-guardrails-pending.json"): string[] {
   const state = JSON.parse(readFileSync(`corpus/${file}`, "utf8")) as JsonObject;
   change(state);
-  return judged(state)
-    .findings.filter(({ rule }) => rules[rule].severity === "error")
-    .map(({ rule, path }) => `${rule} ${pointerOf(path)}`);
+  return errorFindings(judged(state));
 }
 
 function firstCall(state: JsonObject): JsonObject {
