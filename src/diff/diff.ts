@@ -23,20 +23,26 @@ export function diffSides(a: Side, b: Side): Difference[] {
   for (const key of ["verdict", "resume"] as const) {
     const [before, after] = [a.judgement[key], b.judgement[key]];
     const name = key === "verdict" ? "verdict" : "outlook of the resume";
-    if (before !== after) differences.push({ ...ofTheWhole, part: "verdict", name, before, after });
+    if (before !== after) differences.push({ ...unread, part: "verdict", name, before, after });
   }
   const [one, other] = [a, b].map(({ judgement }) => judgement.reading?.run);
   if (one !== undefined && other !== undefined && a.document !== null && b.document !== null) {
     diffRuns({ document: a.document, run: one }, { document: b.document, run: other }, [], differences);
-  } else if (a.document?.text !== b.document?.text) {
-    // Of two texts of which this release does not read one: that they are not the same is all that can be told.
-    const name = "the text, which this release does not read";
-    differences.push({ ...ofTheWhole, part: "other", name, before: null, after: null });
-  }
+  } else if (a.document?.text !== b.document?.text) differences.push(unread);
   return differences;
 }
 
-const ofTheWhole = { change: "changed", run: [], pointer: "", pointerBefore: "" } as const;
+/** Of two texts of which this release does not read one: that they are not the same is all that can be told. */
+const unread: Difference = {
+  part: "other",
+  change: "changed",
+  run: [],
+  name: "the text, which this release does not read",
+  pointer: "",
+  pointerBefore: "",
+  before: null,
+  after: null,
+};
 
 interface Level {
   readonly document: Document;
