@@ -128,38 +128,27 @@ function theBug(release) {
   }));
   const damaged = runJobs(release, resumes);
   let repairs = 0;
-  names.forEach((name, at) => {
-    const { checkpoint, items } = paused[at];
-    const before = sure(examine(checkpoint, items));
-    check(
-      `${release}, ${name}: named before`,
-      before[0]?.id === "pause-lost-its-call",
-      before.map((cause) => cause.id).join(),
-    );
-    check(
-      `${release}, ${name}: repairs`,
-      before[0]?.repairs.map((repair) => repair.id).join() === "hold-the-call,append-the-call",
-      "",
-    );
-    repairs += heal(`${release}, ${name}`, before, checkpoint, items, {
-      agent: gated,
-      decisions: ["approve", "reject"],
-    });
-    const after = damaged[at];
-    check(`${release}, ${name}: is damaged`, !isWhole(after));
-    const causes = sure(examine(after.checkpoint, after.items));
-    check(
-      `${release}, ${name}: named after`,
-      causes[0]?.id === "orphaned-output",
-      causes.map((cause) => cause.id).join(),
-    );
-    const orphaned = causes.filter((cause) => cause.id === "orphaned-output");
-    repairs += heal(`${release}, ${name}, damaged`, orphaned, after.checkpoint, after.items, {
-      agent: gated,
-      resume: false,
-    });
-  });
+  for (const [at, name] of names.entries())
+    repairs += healPaused(`${release}, ${name}`, paused[at]) + healDamaged(`${release}, ${name}`, damaged[at]);
   console.log(`${release}: ${names.length} pauses, ${repairs} repairs`);
+}
+
+const idsOf = (rows) => rows.map((row) => row.id).join();
+
+function healPaused(what, { checkpoint, items }) {
+  const causes = sure(examine(checkpoint, items));
+  check(`${what}: named before`, causes[0]?.id === "pause-lost-its-call", idsOf(causes));
+  check(`${what}: repairs`, idsOf(causes[0]?.repairs ?? []) === "hold-the-call,append-the-call", "");
+  return heal(what, causes, checkpoint, items, { agent: gated, decisions: ["approve", "reject"] });
+}
+
+function healDamaged(what, run) {
+  check(`${what}: is damaged`, !isWhole(run));
+  const { checkpoint, items } = run;
+  const causes = sure(examine(checkpoint, items));
+  check(`${what}: named after`, causes[0]?.id === "orphaned-output", idsOf(causes));
+  const orphaned = causes.filter((cause) => cause.id === "orphaned-output");
+  return heal(`${what}, damaged`, orphaned, checkpoint, items, { agent: gated, resume: false });
 }
 
 /** The approved tool ends the run: only the held write is right then. */
@@ -197,7 +186,7 @@ function failedWrites() {
     check(
       `failed write, ${fault}: named`,
       causes[0]?.id === (fault === "after" ? "write-stored-then-moved" : "history-moved"),
-      causes.map((cause) => cause.id).join(),
+      idsOf(causes),
     );
     repairs += heal(`failed write, ${fault}`, causes, checkpoint, moved, { agent: plain, runs: 0 });
   });
@@ -211,7 +200,7 @@ function olderFiles() {
   const [paused] = runJobs("0.21.0", [late]);
   const agents = { agents: [{ name: "writer", output_guardrails: true }] };
   const causes = sure(examine(paused.checkpoint, null, { agents }));
-  check("0.21.0, a later turn: named", causes[0]?.id === "boundary-not-proven", causes.map((cause) => cause.id).join());
+  check("0.21.0, a later turn: named", causes[0]?.id === "boundary-not-proven", idsOf(causes));
   let repairs = heal("0.21.0, a later turn", causes, paused.checkpoint, null, { agent, runs: 1 });
   const sticky = { input: "go", script: pauses["one call"] };
   const phases = [sticky, { decide: "approve", always: true, only_decide: true }];

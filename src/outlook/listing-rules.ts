@@ -98,13 +98,13 @@ const onlyQueued: ReadonlySet<string> = new Set(["shell_call", "apply_patch_call
 /** Ids of the calls that the response has among its actions, and of those that have an output. */
 function takenUp(run: RunReading): ReadonlySet<string | null> {
   const answered = [...answeredIds(run.generated.kept)].flatMap((id) => id ?? []);
-  return new Set([...queuedCalls(run).map(({ callId }) => callId), ...answered]);
+  return new Set([...openCalls(run).map(({ callId }) => callId), ...answered]);
 }
 
 /** The calls of the response and of its nested runs that the step does not list, the first of each kind, tool and agent. */
 function unlistedCalls(run: RunReading, ids: Ids): ReadonlyMap<string, PendingCall> {
   const nested = (run.processed?.functions ?? []).flatMap((entry) => waitingIn(entry.nested));
-  const calls = [...queuedCalls(run), ...nested].filter(({ callId }) => !ids.has(callId));
+  const calls = [...openCalls(run), ...nested].filter(({ callId }) => !ids.has(callId));
   // Of two entries with one key a Map keeps the last.
   return new Map(calls.toReversed().map((call) => [likenessOf(call), call]));
 }
@@ -118,11 +118,14 @@ function waitingIn(nested: RunReading | null): readonly PendingCall[] {
 }
 
 const queuedLists: ReadonlySet<string> = new Set([
-  ...["custom_tool_actions", "shell_actions", "apply_patch_actions", "mcp_approval_requests"],
+  "custom_tool_actions",
+  "shell_actions",
+  "apply_patch_actions",
+  "mcp_approval_requests",
 ]);
 
 /** The calls of the response that have no output yet and no run of their own, as if each waited. */
-function queuedCalls(run: RunReading): PendingCall[] {
+function openCalls(run: RunReading): PendingCall[] {
   if (run.processed === null) return [];
   const { functions } = run.processed;
   const others = run.processed.actions.filter(({ list }) => queuedLists.has(list));
@@ -154,7 +157,7 @@ function checkTwice({ run, standings, report }: Outlooker): void {
 /** The response still has calls, and nothing takes them up again. */
 function checkLeftOut({ run, report }: Outlooker): void {
   if (run.terminal || run.base.length > 0) return;
-  const open = queuedCalls(run).filter(({ kind, callId }) => kind !== "mcp_approval_request" && callId !== null);
+  const open = openCalls(run).filter(({ kind, callId }) => kind !== "mcp_approval_request" && callId !== null);
   if (open.length === 0) return;
   const answered = answeredIds(run.session?.kept ?? []);
   const left = open.find(({ callId }) => !answered.has(callId ?? undefined));
@@ -166,7 +169,7 @@ function checkEmptied({ run, report }: Outlooker): void {
   // What the reader dropped is named where it is dropped.
   if (statedApprovals(run).length > 0) return;
   const decided = decisionsOf(run);
-  const open = queuedCalls(run).filter(
+  const open = openCalls(run).filter(
     ({ callId, keys, hosted }) =>
       !decided.some((one) =>
         one.callId === null ? keys.includes(one.key) || hosted === one.key : one.callId === callId,
@@ -186,7 +189,7 @@ function checkForgotten({ run, report }: Outlooker, ids: Ids): void {
   const waited = new Set<unknown>();
   for (const { type, raw } of run.generated.kept)
     if (type === "tool_approval_item" && isObject(raw)) waited.add(raw.call_id);
-  for (const { callId, kind, keys, tool } of queuedCalls(run)) {
+  for (const { callId, kind, keys, tool } of openCalls(run)) {
     if (kind !== "function_call" || !callId || ids.has(callId) || !waited.has(callId)) continue;
     if (decided.some((one) => (one.callId === null ? keys.includes(one.key) : one.callId === callId))) continue;
     report("waiting-call-forgotten", ["current_step"], { id: callId, tool });

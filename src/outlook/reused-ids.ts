@@ -27,7 +27,7 @@ export function checkReusedIds(outlooker: Outlooker): void {
   const { run } = outlooker;
   if (!run.dialect.on["call-id-of-two-calls"]) return;
   if (run.step?.type !== "next_step_interruption") return;
-  const queued = queuedCalls(outlooker);
+  const queued = responseCalls(outlooker);
   const answers = customAnswers(outlooker);
   const met = meetings(queued, ({ call }) => call);
   if (answers.length > 0) met.push(...meetings([...answers, ...asShown(outlooker, queued)], ({ call }) => call));
@@ -51,7 +51,7 @@ interface Queued {
   readonly made: () => Made;
 }
 
-function queuedCalls(outlooker: Outlooker): Queued[] {
+function responseCalls(outlooker: Outlooker): Queued[] {
   const { run } = outlooker;
   return [
     ...(run.processed?.functions ?? []).map((entry) => ({
