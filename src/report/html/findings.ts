@@ -2,12 +2,19 @@ import type { ReportedFinding } from "../result.ts";
 import { plural } from "../terminal/layout.ts";
 import { badge, code, type Html, text, valueBlock } from "./text.ts";
 
+export const outlookBadges = {
+  ok: "good",
+  depends: "plain",
+  "asks-again": "odd",
+  fails: "bad",
+  unsafe: "bad",
+} as const;
+
 const badges = { error: "bad", resume: "bad", warning: "odd", info: "plain" } as const;
 
 function findingItem(finding: ReportedFinding): Html {
   const { rule, severity, resume, pointer, line, column, message, why, fix, value } = finding;
-  const kind =
-    resume === null ? badges[severity] : resume === "depends" ? "plain" : resume === "asks-again" ? "odd" : "bad";
+  const kind = resume === null ? badges[severity] : outlookBadges[resume];
   const place = line === null ? "" : `line ${line}, column ${column}`;
   const more = [
     why === "" ? "" : `<p>${text(why)}</p>`,

@@ -5,7 +5,7 @@ import { nextWords, turnWords } from "../inspect/text.ts";
 import type { CheckpointResult } from "../result.ts";
 import { plural } from "../terminal/layout.ts";
 import { waitingTable } from "./calls.ts";
-import { findingList } from "./findings.ts";
+import { findingList, outlookBadges } from "./findings.ts";
 import { itemList } from "./items.ts";
 import { htmlPage } from "./page.ts";
 import { badge, code, dataTable, facts, type Html, names, text } from "./text.ts";
@@ -27,14 +27,6 @@ export interface InspectPage {
   readonly show: ShowValue;
   readonly showsValues: boolean;
 }
-
-const outlookBadges = {
-  ok: "good",
-  depends: "plain",
-  "asks-again": "odd",
-  fails: "bad",
-  unsafe: "bad",
-} as const;
 
 function standing({ verdict, resume }: CheckpointResult): Html {
   const loads = badge(verdict === "accepted" ? "good" : "bad", verdict);
