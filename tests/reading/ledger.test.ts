@@ -73,3 +73,43 @@ test("with an apply_patch call waiting the name of every item must be text", () 
   const response = { usage: {}, output: [message], response_id: null, request_id: null };
   expect(errors({ ...spoilt, model_responses: [response] })).toEqual(at("/model_responses/0/output/0/name"));
 });
+
+/** Errors of a checkpoint whose ledger has patch `c1` as completed under this fingerprint, and `raw` as its only call. */
+function errorsOfPatch(raw: JsonObject, fingerprint: string, toolName?: string): string[] {
+  const entry = {
+    type: "apply_patch_call",
+    approval_scope: "0".repeat(64),
+    fingerprint,
+    executed: true,
+    completed: true,
+  };
+  const output = { type: "apply_patch_call_output", call_id: "c1", status: "completed", output: "r" };
+  const state = {
+    ...minimal,
+    context: { ...(minimal.context as JsonObject), tool_invocations: { c1: entry } },
+    original_input: [raw, output],
+    generated_items: [
+      { type: "tool_call_item", agent: minimal.current_agent, raw_item: raw, tool_name: toolName ?? null },
+    ],
+    session_items: [],
+    model_responses: [],
+  };
+  return errorFindings(judged(state)).map((told) => told.split(" ")[0] ?? "");
+}
+
+// Fingerprints of 0.24.0 (`normalize_apply_patch_fallback_call`), the same since 0.20.0.
+test("a patch under another type of call is the one that its arguments say", () => {
+  const args = '{"type":"update_file","path":"b","n":1.0,"path":"c"}';
+  const called = { type: "function_call", call_id: "c1", name: "Apply_Patch", arguments: args };
+  const named = "76240a4e8bdd5e1ecbfe9b5eafc440c8d8a95aaf40225f4a64c3a7efc0d0a88c";
+  expect(errorsOfPatch(called, named, "edit")).toEqual([]);
+  expect(errorsOfPatch(called, named, "other")).toEqual(["completed-call-mismatch"]);
+  expect(errorsOfPatch({ ...called, arguments: args.replace("1.0", "1") }, named, "edit")).toEqual([
+    "completed-call-mismatch",
+  ]);
+  expect(errorsOfPatch({ ...called, arguments: "[1]" }, named, "edit")).toEqual(["completed-call-mismatch"]);
+  const input = '{"operations":[{"type":"delete_file","path":"a"}]}';
+  const custom = { type: "custom_tool_call", call_id: "c1", name: "apply_patch", input };
+  expect(errorsOfPatch(custom, "25169ccae699ec478d447cd5ebf37e42c5b4822eb9bd189fed9a5c06f96654e8")).toEqual([]);
+  expect(errorsOfPatch(custom, named)).toEqual(["completed-call-mismatch"]);
+});

@@ -1,10 +1,11 @@
-import type { JsonObject } from "../../document/json.ts";
+import type { Json } from "../../document/json.ts";
 import { type CallIdentity, type CallOptions, callIdOf, isSameInvocation } from "../../python/invocation.ts";
 import { report } from "../pass.ts";
 import { type Audit, type Completed, type LiveNames, pathOf, type Spot } from "./audit.ts";
 import { mayBeTooDeep } from "./fragile-call.ts";
 import { asHandoff, identify, withName } from "./identify.ts";
 import { liveNames } from "./live-names.ts";
+import { patchIdentity } from "./patch-call.ts";
 
 /** Takes the call of a raw item and holds it against the ledger (`record_raw_item`). */
 export function visitCall(audit: Audit, spot: Spot, options: CallOptions): void {
@@ -24,18 +25,22 @@ export function visitCall(audit: Audit, spot: Spot, options: CallOptions): void 
   const identity = identify(audit, spot, named);
   if (entry === undefined || audit.crashed) return;
   entry.calls++;
-  if (matches(entry, raw, identity)) return;
+  if (matches(entry, identity)) return;
   // Without a run item around it, it may as well be a handoff.
-  if (spot.entry === null && matches(entry, raw, identify(audit, spot, asHandoff(named)))) return;
-  const mayBorrow = type !== "function_call" && type !== "mcp_approval_request" && options.toolName === undefined;
-  if (mayBorrow && matchesLiveName(audit, entry, liveNamesOf(audit, callId), spot, options)) return;
+  if (spot.entry === null && matches(entry, identify(audit, spot, asHandoff(named)))) return;
+  const live = options.toolName === undefined ? liveNamesOf(audit, callId) : undefined;
+  // With an apply_patch tool in the graph a function or custom call named like it counts as an apply_patch_call.
+  const asPatch = (name: Json | undefined) => matches(entry, patchIdentity(raw, name));
+  const mayBePatch = entry.type === "apply_patch_call" && type !== entry.type;
+  if (mayBePatch && (asPatch(toolName) || fitsLiveName(entry, live, asPatch))) return;
+  const asNamed = (name: Json | undefined) => matches(entry, identify(audit, spot, withName(options, name)));
+  const mayBorrow = type !== "function_call" && type !== "mcp_approval_request";
+  if (mayBorrow && fitsLiveName(entry, live, asNamed)) return;
   entry.mismatch ??= pathOf(spot);
 }
 
-function matches(entry: Completed, raw: JsonObject, identity: CallIdentity | null): boolean {
-  if (identity !== null && isSameInvocation(identity, entry)) return true;
-  // With an apply_patch tool in the graph a function or custom call named like it counts as an apply_patch_call.
-  return entry.type === "apply_patch_call" && (raw.type === "function_call" || raw.type === "custom_tool_call");
+function matches(entry: Completed, identity: CallIdentity | null): boolean {
+  return identity !== null && isSameInvocation(identity, entry);
 }
 
 function liveNamesOf(audit: Audit, callId: string | null): LiveNames | undefined {
@@ -45,20 +50,18 @@ function liveNamesOf(audit: Audit, callId: string | null): LiveNames | undefined
 
 /** A native call without a name of its own borrows the name of the live tool behind its action, if there is one. Many calls may share an
  * id with many actions: names that did not fit one of them are not tried for another, since one mismatch is enough. */
-function matchesLiveName(
-  audit: Audit,
+function fitsLiveName(
   entry: Completed,
   live: LiveNames | undefined,
-  spot: Spot,
-  options: CallOptions,
+  fits: (name: Json | undefined) => boolean,
 ): boolean {
   if (live === undefined || (live.tried && entry.mismatch !== null)) return false;
   const { names } = live;
   for (let place = 0; place < names.length; place++) {
-    const toolName = names[place];
-    if (!matches(entry, spot.raw, identify(audit, spot, withName(options, toolName)))) continue;
+    const name = names[place];
+    if (!fits(name)) continue;
     names.splice(place, 1);
-    names.unshift(toolName);
+    names.unshift(name);
     return true;
   }
   live.tried = true;

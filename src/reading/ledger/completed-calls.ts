@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { idOfCall } from "../../python/invocation.ts";
+import { callIdOf } from "../../python/invocation.ts";
 import type { History, Links } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
@@ -62,9 +62,13 @@ function collectNames(audit: Audit, { generated, session, repeats, processed }: 
       if (items === session && repeats.at(index) !== undefined) continue;
       if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
       const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
-      const callId = isObject(raw) && raw.type !== "function_call" ? idOfCall(raw) : null;
-      if (typeof name !== "string" || name === "" || callId === null || audit.names.has(callId)) continue;
-      audit.names.set(callId, name);
+      const call = isObject(raw) ? callIdOf(raw) : null;
+      if (typeof name !== "string" || name === "" || call === null || call === "unhashable") continue;
+      const { callId, type: callType } = call;
+      // A function call has its name in its key, but for one that was a patch.
+      if (callId === null || (callType === "function_call" && audit.completed.get(callId)?.type !== "apply_patch_call"))
+        continue;
+      if (!audit.names.has(callId)) audit.names.set(callId, name);
     }
   }
 }
