@@ -53,3 +53,15 @@ test("an action that is dropped is no call of the response", () => {
   action.computer.name = "screen";
   expect(isUnnamed()).toBe(false);
 });
+
+// Asked 0.20.0 to 0.24.0: a hosted tool is found by the server's label, and none has an empty one. 0.19.4 finds it by its name.
+test("a request without a server label is skipped unread", () => {
+  const state = pendingWith((root) => {
+    const raw = { type: "mcp_approval_request", id: "m1", name: "q", server_label: "", arguments: "{}", caller: {} };
+    const processed = root.last_processed_response as Record<string, unknown>;
+    const tool = { name: "hosted_mcp", tool_config: { server_label: "s" } };
+    processed.mcp_approval_requests = [{ request_item: { raw_item: raw }, mcp_tool: tool }];
+  });
+  expect(judged(state).verdict).toBe("accepted");
+  expect(judged(state, "0.19.4", { relabel: "1.13" }).verdict).toBe("rejected");
+});

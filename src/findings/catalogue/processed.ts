@@ -131,9 +131,9 @@ export const processedSentences = (): Readonly<Record<keyof typeof processedRule
   },
   "mcp-request-without-tool": plain(
     "A hosted MCP approval request has no tool and is dropped",
-    "This hosted MCP approval request has no mcp_tool and is dropped.",
+    "This hosted MCP approval request has no mcp_tool, or an empty server label, and is dropped.",
     "The SDK drops the request without a word; its approval is then never sent.",
-    "Restore mcp_tool. Its tool_config may be reduced to the server label, but not left empty.",
+    "Restore both. The tool_config of mcp_tool may be reduced to the server label, but not left empty.",
   ),
   "bindings-not-an-object": shape(
     "mcp_tool_bindings",

@@ -211,6 +211,11 @@ function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): JsonObject |
   }
   if (pass.dialect.does.bindsMcpByToolName && !namesHostedMcp(pass, tool as Json, path)) return null;
   if (!isObject(raw)) return null;
+  // Its tool is found by the label, which no tool has empty.
+  if (!pass.dialect.does.bindsMcpByToolName && raw.server_label === "") {
+    report(pass, "mcp-request-without-tool", [...rawPath, "server_label"]);
+    return null;
+  }
   readCaller(pass, raw, rawPath);
   return raw;
 }
