@@ -65,3 +65,17 @@ test("a request without a server label is skipped unread", () => {
   expect(judged(state).verdict).toBe("accepted");
   expect(judged(state, "0.19.4", { relabel: "1.13" }).verdict).toBe("rejected");
 });
+
+// Asked 0.19.4 to 0.24.0: with a conversation that the server keeps a caller vouches for its program, but not an empty id.
+test("an empty id of a program vouches for nothing", () => {
+  const calledBy = (id: string) => {
+    const state = pendingWith((root) => {
+      root.conversation_id = "conv_1";
+      const processed = root.last_processed_response as { functions: { tool_call: Record<string, unknown> }[] };
+      for (const { tool_call: call } of processed.functions) call.caller = { type: "program", caller_id: id };
+    });
+    return judged(state).verdict;
+  };
+  expect(calledBy("p1")).toBe("accepted");
+  expect(calledBy("")).toBe("rejected");
+});

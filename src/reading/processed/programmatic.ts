@@ -67,9 +67,8 @@ function programsOf(pass: Pass): Programs {
       if (type === "program" || (type === "program_output" && serverKeeps)) known.add(id);
       if (type === "program_output" && status === "completed") completed.add(id);
     }
-    if (serverKeeps && isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string") {
-      known.add(caller.caller_id);
-    }
+    if (!serverKeeps || !isObject(caller) || caller.type !== "program") continue;
+    if (typeof caller.caller_id === "string" && caller.caller_id !== "") known.add(caller.caller_id);
   }
   return { known, completed };
 }
