@@ -28,6 +28,7 @@ export function callbackRequestsOf(document: Document, run: RunReading): Approva
     pointer: pointerOf([...run.base, ...call.approval.path]),
     nestedIn: [],
     askedTwice: false,
+    askedAfter: false,
     runsAgent: false,
     lacksRecipient: false,
     sticks: null,

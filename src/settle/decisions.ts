@@ -47,7 +47,9 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const running = [...recovered, ...fresh.filter(isNew)];
   const pausing = pausingCalls(run, options, open);
   const answers = running.filter(({ item }) => !pausing.has(callIdOf(item.value as JsonObject)));
-  const twice = run.approvals.filter((approval) => approval.askedTwice && !open.includes(approval));
+  const isAsked = ({ id, askedTwice, askedAfter }: Approval) =>
+    askedTwice || (askedAfter && !isTold(id, options.decide));
+  const twice = run.approvals.filter((approval) => isAsked(approval) && !open.includes(approval));
   const waits = pauses || open.length + twice.length + pausing.size > 0;
   const placeOf = placesIn(run);
   const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));

@@ -7,10 +7,10 @@ import type { Agents } from "../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../outlook/decisions.ts";
 import { lacksRecipient, provesBoundary } from "../outlook/run-rules.ts";
 import { serverKeysOf } from "../outlook/server-conversation.ts";
-import { callsTakenTwice, ownApprovals, standingsOf } from "../outlook/standing.ts";
+import { callsTakenTwice, ownApprovals, standingIn, standingsOf } from "../outlook/standing.ts";
 import type { Reader } from "../readers/releases.ts";
 import { answeredIds } from "../reading/answered.ts";
-import type { ApprovalReading, ItemReading, RunReading } from "../reading/reading.ts";
+import type { ApprovalReading, ItemReading, Reading, RunReading } from "../reading/reading.ts";
 import { isError } from "../rules/index.ts";
 import { itemsAt, type RawItem } from "../session/raw-item.ts";
 import { callIdOf } from "./answers.ts";
@@ -45,7 +45,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader, agents: Agents
     turn,
     persistedCount: typeof count === "number" ? count : 0,
     idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
-    approvals: run.step?.type === "next_step_interruption" ? approvalsOf(document, run, run.step.approvals) : [],
+    approvals: run.step?.type === "next_step_interruption" ? approvalsOf(judgement, reading, run.step.approvals) : [],
     callbacks: callbackRequestsOf(document, run),
     ...responseOf(document, run),
     staged: run.dialect.does.readsPendingInput ? listOf(document, state.pending_input, ["pending_input"]) : [],
@@ -146,9 +146,15 @@ function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem 
 }
 
 /** The calls that the run waits for, with the decision that the reader takes for each. */
-function approvalsOf(document: Document, run: RunReading, approvals: readonly ApprovalReading[]): Approval[] {
+function approvalsOf(
+  judgement: Judgement,
+  { document, run }: Reading,
+  approvals: readonly ApprovalReading[],
+): Approval[] {
   const own = new Set(ownApprovals(run));
   const decisions = decisionsByCall(document, run);
+  const handed = handedIn(judgement);
+  const outside = standingIn(document, run);
   const nested = nestedCallsByWaiting(run);
   const twice = askedTwice(run, own);
   return approvals.flatMap((approval) => {
@@ -157,24 +163,39 @@ function approvalsOf(document: Document, run: RunReading, approvals: readonly Ap
     const call = pendingCallOf(approval);
     const id = call.callId ?? "";
     const nestedIn = own.has(approval) ? [] : (nested.get(id) ?? []);
+    const isHanded = handed.has(id);
+    const looksOutside = nestedIn.length > 0 && (isHanded || sharesRecord(run));
+    const decision = decisions.get(id) ?? (looksOutside ? outside(call).counts : null);
     return [
       {
         id,
         call: raw,
         pointer: pointerOf([...run.base, ...approval.path]),
-        ...decidedBy(decisions.get(id), id),
+        ...decidedBy(decision, id),
         nestedIn,
         askedTwice: nestedIn.length > 0 && twice.has(id),
+        askedAfter: isHanded,
         runsAgent: isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool",
         lacksRecipient: lacksRecipient(run, call),
-        sticks: sticksIn(run, decisions.get(id)),
+        sticks: sticksIn(run, decision),
       },
     ];
   });
 }
 
+/** Up to 0.19.4 all runs share the record of the outer one. */
+function sharesRecord({ dialect }: RunReading): boolean {
+  return !dialect.on["nested-decision-ignored"];
+}
+
+/** Ids of calls of nested runs whose decision stands in the outer run, in files below 1.15: later releases hand it in, once
+ * (`_restore_pending_nested_agent_tool_runs`). */
+function handedIn({ findings }: Judgement): ReadonlySet<unknown> {
+  return new Set(findings.filter(({ rule }) => rule === "nested-decision-outside").map(({ args }) => args.id));
+}
+
 /** Up to 0.21.0 a decision for every call goes before one about this call (`_get_approval_status_for_record`). */
-function sticksIn({ dialect }: RunReading, decision: Decision | undefined): Approval["sticks"] {
+function sticksIn({ dialect }: RunReading, decision: Decision | null): Approval["sticks"] {
   const sticks = dialect.on["approved-call-rejected"] && decision?.callId === null;
   return sticks ? decidedBy(decision, "").decided : null;
 }

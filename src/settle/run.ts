@@ -41,6 +41,8 @@ export interface Approval {
   readonly nestedIn: readonly JsonObject[];
   /** The outer run takes a nested run's call for its own too, and asks for it once the nested run is done. */
   readonly askedTwice: boolean;
+  /** The decision on record is handed into the nested run, and forgotten: unless it is taken once more, the call is asked for behind that. */
+  readonly askedAfter: boolean;
   /** Where it stands among the calls that wait. */
   readonly pointer: string;
   /** A call of a local MCP server without its binding: the resume raises unless it is rejected. */

@@ -108,6 +108,22 @@ describe("a call that is asked for again", () => {
     expect(told.join()).not.toContain("still open");
   });
 
+  // Resumed over a SQLiteSession: 0.17.4 and 0.19.4 finish, 0.21.0 to 0.24.0 pause for the inner call behind the output.
+  it.each([
+    ["approved", "0.19.4", "next_step_run_again"],
+    ["rejected", "0.19.4", "next_step_run_again"],
+    ["approved", "0.24.0", "next_step_interruption"],
+    ["rejected", "0.22.3", "next_step_interruption"],
+  ])("%s outside of its nested run: the run around it gets its output with %s", (list, sdk, step) => {
+    const text = edited("resume/1.9-agent-tool-nested-pending", (state) => {
+      const record = { approved: [], rejected: [], [list]: ["call_in"] };
+      Object.assign(state.context as object, { approvals: { send_mail: record } });
+    });
+    const result = resume(text, "none", { sdk });
+    expect(written(result)).toMatchObject([{ call_id: "call_out", type: "function_call_output" }]);
+    expect(result.stepAfter ?? "next_step_run_again").toBe(step);
+  });
+
   it("waits outside where the run inside ended for good", () => {
     const text = edited("resume/1.15-nested-approved", (state) => {
       const response = state.last_processed_response as { functions: { agent_run_state: object }[] };
