@@ -1,5 +1,5 @@
 import { constants, isAscii, isUtf8 } from "node:buffer";
-import { faultAt, type TextFault } from "./text-fault.ts";
+import { type ByteFormat, faultAt, type TextFault } from "./text-fault.ts";
 
 /** The text of a file's bytes. Nothing is replaced: bytes that are no UTF-8 are a fault, as Python raises there. */
 export function decode(bytes: Buffer): { text: string } | { fault: TextFault } {
@@ -8,8 +8,16 @@ export function decode(bytes: Buffer): { text: string } | { fault: TextFault } {
   if (isUtf8(bytes)) return { text: bytes.toString("utf8") };
   const length = validLength(bytes);
   const before = bytes.toString("utf8", 0, length);
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { fault: { ...faultAt(before, "not-utf8", before.length, { packed }), offset: length } };
+  const format = formatOf(bytes);
+  const fault = faultAt(before, "not-utf8", before.length, format === undefined ? {} : { format });
+  return { fault: { ...fault, offset: length } };
+}
+
+function formatOf([first = 0, second = 0]: Buffer): ByteFormat | undefined {
+  if (first === 0x1f && second === 0x8b) return "gzip";
+  if (first === 0x80 && second >= 2 && second <= 5) return "pickle";
+  const isMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMark ? "utf-16" : undefined;
 }
 
 /** What no JavaScript string can hold. */

@@ -39,7 +39,13 @@ export type Found =
   | "control-character"
   | "blank-of-another-kind"
   | "comment"
+  | "markup"
+  | "base64"
+  | "doubled-escape"
   | "other";
+
+/** What bytes are that are no UTF-8, by their first two. */
+export type ByteFormat = "gzip" | "pickle" | "utf-16";
 
 /** A text that holds no document to judge. `offset` counts UTF-16 units from 0 (bytes for `not-utf8`); line and column
  * (UTF-16 units) count from 1. `args` holds kinds and counts, never text of the document. */
@@ -53,7 +59,7 @@ export interface TextFault {
     found?: Found | `nothing at ${string}`;
     limit?: number;
     count?: number;
-    packed?: boolean;
+    format?: ByteFormat;
   }>;
 }
 
@@ -83,9 +89,16 @@ const marks: Readonly<Record<string, Found>> = {
   "#": "comment",
 };
 
+/** Enough of a text to tell what it is. */
+const longestLook = 4096;
+
 function kindOf(text: string, offset: number): Found {
   const character = text.charAt(offset);
   if (character === "") return "end-of-text";
+  // An escaped quote whose backslash was escaped once more ends its string.
+  if (text.endsWith('\\\\"', offset)) return "doubled-escape";
+  if (character === "<" && text.slice(0, offset).trim() === "") return "markup";
+  if (offset === 0 && /^[\w+/-]{40,}=*\s*$/.test(text.slice(0, longestLook))) return "base64";
   if (Object.hasOwn(marks, character)) return marks[character] ?? "other";
   if (/[0-9]/.test(character)) return "digit";
   if (/[A-Za-z]/.test(character)) return "letter";

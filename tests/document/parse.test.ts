@@ -70,6 +70,10 @@ describe("faults", () => {
     ['{"a" 1}', "not-json", 1, 6, { expected: "colon", found: "digit" }],
     ["[1\n2]", "not-json", 2, 1, { expected: "comma-or-end-of-list", found: "digit" }],
     ['{"a": 1', "not-json", 1, 8, { expected: "comma-or-end-of-object", found: "end-of-text" }],
+    ['\n<?xml version="1.0"?><Error/>', "not-json", 2, 1, { expected: "value", found: "markup" }],
+    ['{"a": <b>}', "not-json", 1, 7, { expected: "value", found: "other" }],
+    [`${"QUJD".repeat(20)}QQ==\n`, "not-json", 1, 1, { expected: "value", found: "base64" }],
+    ['{"a": "{\\\\"to\\\\": 1}"}', "not-json", 1, 12, { expected: "comma-or-end-of-object", found: "doubled-escape" }],
     ["{'a': 1}", "not-json", 1, 2, { expected: "key-or-end-of-object", found: "single-quote" }],
     ["[1] x", "not-json", 1, 5, { expected: "end-of-text", found: "letter" }],
     ['"a\nb"', "not-json", 1, 3, { expected: "end-of-string", found: "control-character" }],
@@ -185,8 +189,12 @@ describe("bytes", () => {
     expect(decode(bytes)).toMatchObject({ fault: { rule: "not-utf8", offset, line, column } });
   });
 
-  test("of a gzip file are named", () => {
-    expect(decode(gzipSync("{}"))).toMatchObject({ fault: { rule: "not-utf8", args: { packed: true } } });
+  test.each([
+    ["gzip", gzipSync("{}")],
+    ["pickle", Buffer.from("80049506000000", "hex")],
+    ["utf-16", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("{}", "utf16le")])],
+  ])("of a well-known kind are named: %s", (format, bytes) => {
+    expect(decode(bytes)).toMatchObject({ fault: { rule: "not-utf8", args: { format } } });
   });
 
   test("that are", () => {

@@ -1,4 +1,4 @@
-import type { Expected, Found } from "../../document/text-fault.ts";
+import type { ByteFormat, Expected, Found } from "../../document/text-fault.ts";
 import { javascriptWriters } from "../../readers/javascript-releases.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { releases } from "../../readers/releases.ts";
@@ -37,7 +37,22 @@ const foundWords: Readonly<Record<Found, string>> = {
   "control-character": "a control character",
   "blank-of-another-kind": "a blank that JSON does not know",
   comment: "a comment",
+  markup: "the beginning of HTML or XML",
+  base64: "base64",
+  "doubled-escape": "text behind two backslashes and a quote",
   other: "another character",
+};
+
+const formatMessages: Readonly<Record<ByteFormat, string>> = {
+  gzip: "This is no text: it is packed with gzip.",
+  pickle: "This is no text: it is a pickle of Python.",
+  "utf-16": "This text is UTF-16, and no UTF-8.",
+};
+
+const formatFixes: Readonly<Record<ByteFormat, string>> = {
+  gzip: "Unpack the file, or name it .json.gz. Is that its name already, it is packed twice: unpack it once.",
+  pickle: "Store state.to_string() instead. A pickle is read by the program that wrote it alone.",
+  "utf-16": "Save the file as UTF-8 without a byte order mark.",
 };
 
 /** What to do about a text that breaks off, or goes on otherwise, at this place. */
@@ -46,6 +61,10 @@ function correction({ expected, found }: FindingArgs): string {
     return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them.";
   if (found === "end-of-text")
     return "The text was cut off: fetch it again. Under `--ndjson` each line is a whole checkpoint: leave that out for one document over many lines.";
+  if (found === "markup") return "Most likely this is the error page of a store: fetch the checkpoint again.";
+  if (found === "base64") return "Decode it first, for example with `base64 -d`.";
+  if (found === "doubled-escape")
+    return "Are all backslashes doubled, as COPY of PostgreSQL writes them, export with `psql -XAtc 'select …'` instead.";
   if (found === "single-quote" || found === "letter")
     return "Correct the text here. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.";
   if (found !== undefined) return "Correct the text here, or fetch it again from where it was whole.";
@@ -94,13 +113,14 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
   ),
   "not-utf8": {
     title: "The text is not UTF-8",
-    message: (args) =>
-      args.packed === true ? "This is no text: it is packed with gzip." : "From here on the bytes are no UTF-8.",
+    message: ({ format }) => wordOf(formatMessages, format, "From here on the bytes are no UTF-8."),
     why: "The SDK writes UTF-8. Python already fails when it decodes such bytes, before the SDK sees them.",
-    fix: (args) =>
-      args.packed === true
-        ? "Unpack the file, or name it .json.gz. Is that its name already, it is packed twice: unpack it once."
-        : "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression or a cut-off copy.",
+    fix: ({ format }) =>
+      wordOf(
+        formatFixes,
+        format,
+        "Save the file as UTF-8, or fetch it again: bytes like these come from another encoding, compression or a cut-off copy.",
+      ),
   },
   "byte-order-mark": plain(
     "The text begins with a byte order mark",
