@@ -195,6 +195,14 @@ describe("the built command line", () => {
     expect(done).toMatchObject({ stdout: "1\n", stderr: "", status: 0 });
   });
 
+  it("makes one map for runs of redact that begin together", () => {
+    const line =
+      'for n in 1 2 3 4 5 6; do "$@" > copy.$n || echo refused & done; wait; sort -u copy.* | wc -l; sort -u copy.1 | wc -l';
+    const { stdout, stderr } = shell(line, "redact", sample, "--map", "new.key");
+    const [all, one] = stdout.split("\n");
+    expect([stderr, all]).toEqual(["", one]);
+  });
+
   it("waits for a slow reader of a non-blocking pipe and loses nothing", () => {
     const reader =
       'python3 -c "import os,fcntl,sys,time\nfcntl.fcntl(0,fcntl.F_SETFL,os.O_NONBLOCK)\ntime.sleep(0.5)\nn=0\nwhile True:\n try: b=os.read(0,4096)\n except BlockingIOError: time.sleep(0.001); continue\n if not b: break\n n+=b.count(10)\nprint(n)"';

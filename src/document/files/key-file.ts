@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { InputError } from "../../errors.ts";
+import { createFile } from "./create-file.ts";
 import { readWhole } from "./small-file.ts";
-import { attempt, errorCode } from "./system-error.ts";
+import { attempt } from "./system-error.ts";
 
 const keyLength = 32;
 
@@ -21,23 +22,12 @@ export function keyFromFile(file: string): Uint8Array {
   return Buffer.from(text, "hex");
 }
 
+/** Undefined for what is there already. Whole or not at all: runs that begin together agree on one key. */
 function createKeyFile(file: string): Uint8Array | undefined {
+  if (existsSync(file)) return undefined;
   const key = newKey();
-  try {
-    const handle = openSync(file, "wx", 0o600);
-    try {
-      writeSync(handle, `${Buffer.from(key).toString("hex")}\n`);
-    } catch (error) {
-      rmSync(file); // half a key would be taken for no key the next time
-      throw error;
-    } finally {
-      closeSync(handle);
-    }
-    return key;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return undefined;
-    return attempt("write", file, () => {
-      throw error;
-    });
-  }
+  const made = createFile(file, Buffer.from(`${Buffer.from(key).toString("hex")}\n`), { mode: 0o600 });
+  if (!("fault" in made)) return key;
+  if (made.fault.kind === "exists") return undefined;
+  throw new InputError(made.fault.sentence);
 }

@@ -27,7 +27,7 @@ const sentences: Readonly<Record<WriteFaultKind, (file: string) => string>> = {
   "same-target": (file) =>
     `${file} has the result of another input of this run; name the folder above both inputs, or migrate them into two folders`,
   input: (file) => `${file} is an input of this run; only --write replaces inputs`,
-  owner: (file) => `${file} belongs to another user, and a new file could not be given to that user`,
+  owner: (file) => `${file} belongs to another user, and a new file could not be given to that user; run as that user`,
   group: (file) =>
     `${file} belongs to a group that you are not in, and a new file could not be given to that group; change its group, or run as its owner in that group`,
   device: (file) => `${file} is a pipe or a device, and no file that could be written whole`,
