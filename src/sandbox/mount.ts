@@ -1,48 +1,38 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { isTruthy, kindOf } from "../python/truth.ts";
 import { cleanPattern } from "./pattern.ts";
-import { fault, keepOnly, put, type Sink, stepInto, type Trail } from "./sink.ts";
+import { fault, keepOnly, put, type Sink, stepInto } from "./sink.ts";
 import { type MountKind, mountKinds, opaqueMembers, strategyMembers, typeOnly } from "./tables.ts";
 import type { Entry } from "./tree.ts";
 import { carriesAuthority } from "./url.ts";
 
-/** Cleans one mount as `_sanitize_raw_mount` does; returns the credential files that it names. */
-export function cleanMount(entry: Entry, sink: Sink): string[] {
-  const { value, type, trail } = entry;
-  const kind = mountKinds.get(type);
-  if (kind === undefined) return [];
-  const files: string[] = [];
-  keepOnly(sink, value, trail, kind.members);
-  clearCredentials(value, trail, kind, sink, files);
-  // What the reader has emptied by now no longer counts for the comma rule.
-  const emptied = new Set<string>();
-  const url = kind.url;
-  if (url !== undefined && carriesAuthority(member(value, url))) {
-    put(sink, value, trail, url, null);
-    emptied.add(url);
-  }
-  for (const name of kind.configLines) {
-    const text = member(value, name);
-    if (emptied.has(name) || typeof text !== "string" || !/[\r\n]/.test(text)) continue;
-    // A line break would add lines to an rclone configuration.
-    put(sink, value, trail, name, "");
-    emptied.add(name);
-  }
-  if (type === "s3_files_mount" && isTruthy(member(value, "extra_options"))) {
-    put(sink, value, trail, "extra_options", {});
-  }
-  const strategy = member(value, "mount_strategy");
-  const at = stepInto(trail, "mount_strategy");
-  if (isObject(strategy)) {
-    if (member(strategy, "type") === "blaxel_cloud_bucket") refuseCommas(value, trail, kind, emptied, sink);
-    cleanStrategy(type, strategy, at, sink, files);
-  } else if (strategy !== undefined && strategy !== null) {
-    fault(sink, "sandbox-mount-strategy-not-an-object", at, { found: kindOf(strategy) });
-  }
-  return files;
+/** A mount that is cleaned, and the credential files that it names. */
+interface Mount extends Pick<Entry, "value" | "type" | "trail"> {
+  readonly kind: MountKind;
+  readonly files: string[];
 }
 
-function clearCredentials(value: JsonObject, trail: Trail, kind: MountKind, sink: Sink, files: string[]): void {
+/** Cleans one mount as `_sanitize_raw_mount` does; returns the credential files that it names. */
+export function cleanMount({ value, type, trail }: Entry, sink: Sink): string[] {
+  const kind = mountKinds.get(type);
+  if (kind === undefined) return [];
+  const mount: Mount = { value, type, trail, kind, files: [] };
+  keepOnly(sink, value, trail, kind.members);
+  clearCredentials(mount, sink);
+  const emptied = emptyTexts(mount, sink);
+  if (type === "s3_files_mount" && isTruthy(member(value, "extra_options")))
+    put(sink, value, trail, "extra_options", {});
+  const strategy = member(value, "mount_strategy");
+  if (isObject(strategy)) {
+    if (member(strategy, "type") === "blaxel_cloud_bucket") refuseCommas(mount, emptied, sink);
+    cleanStrategy(mount, strategy, sink);
+  } else if (strategy !== undefined && strategy !== null) {
+    fault(sink, "sandbox-mount-strategy-not-an-object", stepInto(trail, "mount_strategy"), { found: kindOf(strategy) });
+  }
+  return mount.files;
+}
+
+function clearCredentials({ value, trail, kind, files }: Mount, sink: Sink): void {
   for (const name of kind.credentials) {
     const held = member(value, name);
     if (held === undefined || held === null) continue;
@@ -53,7 +43,24 @@ function clearCredentials(value: JsonObject, trail: Trail, kind: MountKind, sink
   }
 }
 
-function refuseCommas(value: JsonObject, trail: Trail, kind: MountKind, emptied: Set<string>, sink: Sink): void {
+/** The members that are emptied: they no longer count for the comma rule. */
+function emptyTexts({ value, trail, kind: { url, configLines } }: Mount, sink: Sink): ReadonlySet<string> {
+  const emptied = new Set<string>();
+  if (url !== undefined && carriesAuthority(member(value, url))) {
+    put(sink, value, trail, url, null);
+    emptied.add(url);
+  }
+  for (const name of configLines) {
+    const text = member(value, name);
+    if (emptied.has(name) || typeof text !== "string" || !/[\r\n]/.test(text)) continue;
+    // A line break would add lines to an rclone configuration.
+    put(sink, value, trail, name, "");
+    emptied.add(name);
+  }
+  return emptied;
+}
+
+function refuseCommas({ value, trail, kind }: Mount, emptied: ReadonlySet<string>, sink: Sink): void {
   const names = kind.s3fsOptions.filter((name) => {
     const text = member(value, name);
     return !emptied.has(name) && typeof text === "string" && text.includes(",");
@@ -62,7 +69,8 @@ function refuseCommas(value: JsonObject, trail: Trail, kind: MountKind, emptied:
   fault(sink, "sandbox-mount-value-with-comma", stepInto(trail, names[0]), { members: names.join(", ") });
 }
 
-function cleanStrategy(mount: string, strategy: JsonObject, trail: Trail, sink: Sink, files: string[]): void {
+function cleanStrategy({ type: mount, trail: above, files }: Mount, strategy: JsonObject, sink: Sink): void {
+  const trail = stepInto(above, "mount_strategy");
   const type: Json | undefined = member(strategy, "type");
   if (typeof type !== "string") {
     put(sink, strategy, trail, "type", null);
