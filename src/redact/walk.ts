@@ -35,11 +35,20 @@ interface Frame {
   hasKey: boolean;
 }
 
+interface Walk {
+  readonly text: string;
+  readonly root: Zone;
+  readonly visitor: Visitor;
+  readonly frames: Frame[];
+  readonly path: () => Path;
+}
+
 /** Goes through the tokens of a JSON text in one pass. Every token is visited, also those of repeated keys, which a path cannot name; so
  * nothing that stands in the text is missed. The text need not be valid: what is no token counts as a number. */
 export function visitTokens(text: string, root: Zone, visitor: Visitor): void {
   const frames: Frame[] = [];
   const path = () => frames.map(({ shown }) => shown);
+  const walk: Walk = { text, root, visitor, frames, path };
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
@@ -55,19 +64,12 @@ export function visitTokens(text: string, root: Zone, visitor: Visitor): void {
       frame.shown = frame.step;
       frame.shown = visitor.key(at, end, frame.step, frame.zone, path);
       at = end;
-    } else at = visitValue(text, at, frames, root, visitor, path);
+    } else at = visitValue(walk, at);
   }
 }
 
 /** Returns the offset behind the value, or behind the bracket that opens it. */
-function visitValue(
-  text: string,
-  start: number,
-  frames: Frame[],
-  root: Zone,
-  visitor: Visitor,
-  path: () => Path,
-): number {
+function visitValue({ text, root, visitor, frames, path }: Walk, start: number): number {
   const zone = enter(frames.at(-1), root);
   if (visitor.keeps.size > 0 && visitor.keeps.has(pointerOf(frames.map(({ step }) => step))))
     return endOfValue(text, start);
