@@ -3,7 +3,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import type { Finding } from "../findings/finding.ts";
 import { agentName } from "../reading/agents.ts";
-import { lastOutput } from "../reading/last-output.ts";
+import { lastOutput } from "../reading/model-output.ts";
 import type { Evidence } from "./cause.ts";
 import { at } from "./evidence.ts";
 import type { Facts } from "./facts.ts";

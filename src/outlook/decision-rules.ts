@@ -8,7 +8,8 @@ import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { decisionsOf, pendingCallOf, recordsOf, replacedDecisions } from "./decisions.ts";
 import { checkNestedDecisions } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { type Standing, sharedIds, standingsInside } from "./standing.ts";
+import { type Standing, standingsInside } from "./standing.ts";
+import { sharedIds } from "./waiting-calls.ts";
 
 /** Decisions on record that will not count, and calls that nothing can decide. */
 export function checkDecisions(outlooker: Outlooker): void {

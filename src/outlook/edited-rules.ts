@@ -19,7 +19,7 @@ import { decisionsOf, ledgerOf, pendingCallOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
-import { nestedCalls } from "./standing.ts";
+import { nestedCalls } from "./waiting-calls.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
 export function checkEdits(outlooker: Outlooker): void {

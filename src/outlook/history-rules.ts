@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/invocation.ts";
-import { lastOutput, modelOutputs } from "../reading/last-output.ts";
+import { lastOutput, modelOutputs } from "../reading/model-output.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../document/json.ts";
-import { modelOutputs } from "../reading/last-output.ts";
+import { modelOutputs } from "../reading/model-output.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 

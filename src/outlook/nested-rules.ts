@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { lastOutput } from "../reading/last-output.ts";
+import { lastOutput } from "../reading/model-output.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { type Decision, ledgerOf, type PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { callsTakenTwice, type Standing, standingIn, standingsInside } from "./standing.ts";
+import { type Standing, standingIn, standingsInside } from "./standing.ts";
+import { callsTakenTwice } from "./waiting-calls.ts";
 
 /** Decisions of a level about calls of the runs nested in it. From 1.15 on a nested run is decided by its own record only. Below, the
  * outermost run hands its decisions in, and then asks for the call for ever (0.21.0 to 0.24.0 `_nested_approvals_status`). */

@@ -9,7 +9,7 @@ import {
   isSameInvocation,
 } from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
-import { lastOutput } from "../reading/last-output.ts";
+import { lastOutput } from "../reading/model-output.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";
 import { identityOfQueued } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";

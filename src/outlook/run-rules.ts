@@ -3,7 +3,7 @@ import { valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
-import { modelOutputs } from "../reading/last-output.ts";
+import { modelOutputs } from "../reading/model-output.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "./decisions.ts";

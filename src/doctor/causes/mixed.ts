@@ -1,6 +1,6 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { lastOutput } from "../../reading/last-output.ts";
+import { lastOutput } from "../../reading/model-output.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";

@@ -6,7 +6,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
-import { compactionKeys, heldKeys, writeKeys } from "../../reading/write-keys.ts";
+import { compactionKeys, heldKeys, writeKeys } from "../../reading/write/keys.ts";
 import { isError } from "../../rules/index.ts";
 import { itemsAt, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/clean.ts";

@@ -1,6 +1,6 @@
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { isFalsy } from "../../python/truth.ts";
-import { compactionKeys, heldKeys } from "../../reading/write-keys.ts";
+import { compactionKeys, heldKeys } from "../../reading/write/keys.ts";
 import { edit, note, objectAt, remove, removeAt, removeMembers } from "../change.ts";
 import type { Change, Run } from "../step.ts";
 

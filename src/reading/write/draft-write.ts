@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../document/json.ts";
 import { kindOf } from "../../python/truth.ts";
 import { type Pass, report } from "../pass.ts";
-import { writeKeys } from "../write-keys.ts";
+import { writeKeys } from "./keys.ts";
 
 const draftHeldKeys = ["response_id", "store", "reasoning_item_id_policy"];
 

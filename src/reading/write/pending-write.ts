@@ -3,8 +3,8 @@ import { kindOf, kindOfCount } from "../../python/truth.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
-import { compactionKeys, heldKeys, writeKeys } from "../write-keys.ts";
 import { readDraftHeld } from "./draft-write.ts";
+import { compactionKeys, heldKeys, writeKeys } from "./keys.ts";
 
 const base = "pending_session_write";
 const policies: readonly Json[] = [null, "preserve", "omit"];
