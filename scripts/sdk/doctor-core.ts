@@ -6,4 +6,4 @@ export { parseDocument } from "../../src/document/parse.ts";
 export { judge } from "../../src/judge.ts";
 export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
 export { itemOf } from "../../src/session/raw-item.ts";
-export { pairingOf } from "../../src/settle/pairing.ts";
+export { pairingOf } from "../../src/settle/items/pairing.ts";

@@ -4,5 +4,5 @@ export { judge } from "../../src/judge.ts";
 export { findReader, pydantic } from "../../src/readers/releases.ts";
 export { settleJson } from "../../src/report/settle/json.ts";
 export { itemsAt } from "../../src/session/raw-item.ts";
-export { settleRunOf } from "../../src/settle/from-run.ts";
+export { settleRunOf } from "../../src/settle/run/from-run.ts";
 export { settle } from "../../src/settle/simulate.ts";

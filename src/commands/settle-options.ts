@@ -9,7 +9,7 @@ import {
   type SettleOptions,
   sessionKinds,
 } from "../settle/options.ts";
-import type { Decision, SettleRun } from "../settle/run.ts";
+import type { Decision, SettleRun } from "../settle/run/run.ts";
 import type { CommonOptions } from "./command.ts";
 
 /** The options of `settle` as the command line gives them. */

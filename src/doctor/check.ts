@@ -7,7 +7,7 @@ import type { Reader } from "../readers/releases.ts";
 import { rules } from "../rules/index.ts";
 import { outlooks } from "../rules/rule.ts";
 import type { RawItem } from "../session/raw-item.ts";
-import { type Pairing, pairingOf } from "../settle/pairing.ts";
+import { type Pairing, pairingOf } from "../settle/items/pairing.ts";
 import type { Draft, Repair, SessionChange } from "./cause.ts";
 import type { Facts } from "./facts.ts";
 import { decideAll, type SessionView, viewAgain } from "./session-view.ts";

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../document/json.ts";
-import { dedupeKeyOf } from "../settle/clean.ts";
-import { typeOf } from "../settle/pairs.ts";
-import type { PendingWrite } from "../settle/record.ts";
+import { dedupeKeyOf } from "../settle/items/clean.ts";
+import { typeOf } from "../settle/items/pairs.ts";
+import type { PendingWrite } from "../settle/write/record.ts";
 import type { Evidence } from "./cause.ts";
 import { at, inSession } from "./evidence.ts";
 import { lastRun } from "./last-run.ts";

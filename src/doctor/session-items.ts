@@ -1,8 +1,8 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { itemOf, type RawItem } from "../session/raw-item.ts";
-import { dedupeKeyOf } from "../settle/clean.ts";
-import { callOfOutput, outputOfCall, typeOf } from "../settle/pairs.ts";
+import { dedupeKeyOf } from "../settle/items/clean.ts";
+import { callOfOutput, outputOfCall, typeOf } from "../settle/items/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
 import { digestsOf, type SessionView, storedForm } from "./session-view.ts";
 

@@ -4,15 +4,15 @@ import type { Reader } from "../readers/releases.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import type { Session } from "../session/session.ts";
 import { type SettleBehaviour, settleBehaviourOf } from "../settle/behaviour.ts";
-import { digestOf } from "../settle/digest.ts";
-import { settleRunOf } from "../settle/from-run.ts";
+import { digestOf } from "../settle/items/digest.ts";
+import type { Pairing } from "../settle/items/pairing.ts";
 import type { Exit, SessionKind, SettleOptions } from "../settle/options.ts";
-import type { Pairing } from "../settle/pairing.ts";
-import { canEndWithTool, endsWithTool, statedGate } from "../settle/program.ts";
-import type { SettleRun, TurnItem } from "../settle/run.ts";
+import { settleRunOf } from "../settle/run/from-run.ts";
+import { canEndWithTool, endsWithTool, statedGate } from "../settle/run/program.ts";
+import type { SettleRun, TurnItem } from "../settle/run/run.ts";
 import { type SettleResult, settle } from "../settle/simulate.ts";
-import { asInput } from "../settle/turn-input.ts";
 import { openWorld } from "../settle/world.ts";
+import { asInput } from "../settle/write/turn-input.ts";
 
 /** How the session behaves. */
 export interface SessionTraits {

@@ -2,7 +2,7 @@ import { isObject, listOf, type Path } from "../document/json.ts";
 import { pendingCallOf } from "../outlook/decisions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type RawItem, untexted } from "../session/raw-item.ts";
-import { dedupeKeyOf } from "../settle/clean.ts";
+import { dedupeKeyOf } from "../settle/items/clean.ts";
 import { answerKeyOf, type Places, responseKeyOf } from "./session-items.ts";
 import type { SessionView } from "./session-view.ts";
 

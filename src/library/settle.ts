@@ -5,10 +5,10 @@ import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";
 import { checkFitting, type OptionNames } from "../settle/fitting.ts";
-import { settleRunOf } from "../settle/from-run.ts";
+import { breaksPairing } from "../settle/items/pairing.ts";
 import { exits, faults, type SettleOptions, sessionKinds } from "../settle/options.ts";
-import { breaksPairing } from "../settle/pairing.ts";
 import { pathsOf, type SettlePath } from "../settle/paths.ts";
+import { settleRunOf } from "../settle/run/from-run.ts";
 import { type SettleResult, settle as simulate } from "../settle/simulate.ts";
 import {
   agents as agentsKind,

@@ -6,7 +6,7 @@ import { newestReader } from "../readers/releases.ts";
 import { nameInProgram, nativeActions } from "../reading/native-actions.ts";
 import { itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { settleBehaviourOf } from "../settle/behaviour.ts";
-import { digestOf } from "../settle/digest.ts";
+import { digestOf } from "../settle/items/digest.ts";
 import { below, nestedRuns, type Pair, type Twin, twinsAt } from "./twins.ts";
 
 /** What a digest of a file becomes when the texts in it are masked. */

@@ -1,8 +1,8 @@
 import { isObject, type Json } from "../document/json.ts";
 import { UsageError } from "../errors.ts";
-import { callIdOf } from "./answers.ts";
 import type { Exit, SettleOptions } from "./options.ts";
-import type { Approval, SettleRun } from "./run.ts";
+import type { Approval, SettleRun } from "./run/run.ts";
+import { callIdOf } from "./turn/answers.ts";
 
 /** How a caller names the options of `SettleOptions`: `--filter-drops`, or `filterDrops`. */
 export type OptionNames = Readonly<Record<"decide" | "exit" | "filterDrops" | "outputs", string>>;

@@ -1,8 +1,8 @@
 import type { RawItem } from "../session/raw-item.ts";
-import { settleAtEntry } from "./entry.ts";
 import type { SettleOptions } from "./options.ts";
-import type { SettleRun } from "./run.ts";
+import type { SettleRun } from "./run/run.ts";
 import { countItems, openWorld } from "./world.ts";
+import { settleAtEntry } from "./write/entry.ts";
 
 /** What the next resume of the same checkpoint would do at its entry, by row. */
 const nextResume: Readonly<Record<string, string>> = {

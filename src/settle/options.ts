@@ -1,4 +1,4 @@
-import type { Decision } from "./run.ts";
+import type { Decision } from "./run/run.ts";
 
 export const sessionKinds = ["sqlite", "conversations", "compaction"] as const;
 export type SessionKind = (typeof sessionKinds)[number];

@@ -1,8 +1,8 @@
 import { settleBehaviourOf } from "./behaviour.ts";
 import type { Exit, SettleOptions } from "./options.ts";
-import { canEndWithTool, endsWithTool } from "./program.ts";
 import type { RowId } from "./row-id.ts";
-import type { SettleRun } from "./run.ts";
+import { canEndWithTool, endsWithTool } from "./run/program.ts";
+import type { SettleRun } from "./run/run.ts";
 import { type SessionInput, settle } from "./simulate.ts";
 
 /** One way a resume can go on. */

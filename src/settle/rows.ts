@@ -1,8 +1,8 @@
+import { pairingOf } from "./items/pairing.ts";
 import type { TurnExit } from "./options.ts";
-import type { Settled } from "./ordinary.ts";
-import { pairingOf } from "./pairing.ts";
 import type { RowId } from "./row-id.ts";
 import type { World } from "./world.ts";
+import type { Settled } from "./write/ordinary.ts";
 
 /** Rows of the exits of a turn that had a held record: attached, detached. */
 const heldRows: Readonly<Record<TurnExit, readonly [RowId, RowId]>> = {

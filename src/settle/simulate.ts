@@ -1,20 +1,20 @@
 import type { RawItem } from "../session/raw-item.ts";
-import { answeredIdOf } from "./answers.ts";
-import { dedupeKeyOf } from "./clean.ts";
-import { decisionOf, type ResolvedTurn, resolveTurn } from "./decisions.ts";
-import { settleAtEntry } from "./entry.ts";
-import { breakOff, endDetached, leaveTurn, reachLimit, storeStaged } from "./exits.ts";
-import { checkGate, gateOf } from "./gate.ts";
+import { dedupeKeyOf } from "./items/clean.ts";
+import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./items/pairing.ts";
 import { ifKilled } from "./look-ahead.ts";
 import type { Exit, SettleOptions, TurnExit } from "./options.ts";
-import type { Settled } from "./ordinary.ts";
-import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./pairing.ts";
-import { raisedAt } from "./raises.ts";
-import { kindOfRecord, type PendingWrite, type RecordKind } from "./record.ts";
 import type { RowId } from "./row-id.ts";
 import { rowOfExit } from "./rows.ts";
-import type { SettleRun, StepType } from "./run.ts";
+import type { SettleRun, StepType } from "./run/run.ts";
+import { answeredIdOf } from "./turn/answers.ts";
+import { decisionOf, type ResolvedTurn, resolveTurn } from "./turn/decisions.ts";
+import { breakOff, endDetached, leaveTurn, reachLimit, storeStaged } from "./turn/exits.ts";
+import { checkGate, gateOf } from "./turn/gate.ts";
+import { raisedAt } from "./turn/raises.ts";
 import { type Compaction, openWorld, type Raised, type SettleStep, type World } from "./world.ts";
+import { settleAtEntry } from "./write/entry.ts";
+import type { Settled } from "./write/ordinary.ts";
+import { kindOfRecord, type PendingWrite, type RecordKind } from "./write/record.ts";
 
 export interface SettleResult {
   readonly record: RecordKind;

@@ -1,10 +1,10 @@
 import type { RawItem } from "../session/raw-item.ts";
 import { type SettleBehaviour, settleBehaviourOf } from "./behaviour.ts";
-import { digestOf } from "./digest.ts";
+import { digestOf } from "./items/digest.ts";
 import type { Fault, SettleOptions } from "./options.ts";
-import type { PendingWrite } from "./record.ts";
 import type { RowId } from "./row-id.ts";
-import type { SettleRun, StepType } from "./run.ts";
+import type { SettleRun, StepType } from "./run/run.ts";
+import type { PendingWrite } from "./write/record.ts";
 
 /** An error of the SDK, or of the store or a guardrail below it, that ends the resume. */
 export interface Raised {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/document/json.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { settleBehaviourOf } from "../../src/settle/behaviour.ts";
-import { digestOf } from "../../src/settle/digest.ts";
+import { digestOf } from "../../src/settle/items/digest.ts";
 import { type Incident, incidents } from "./incidents.ts";
 import { type Asked, examine, findRepair, repairCheckpoint, repairIds } from "./reports.ts";
 

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from "../../src/document/json.ts
 import { judge } from "../../src/judge.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
-import { safeToSettle } from "../../src/settle/prune.ts";
+import { safeToSettle } from "../../src/settle/items/prune.ts";
 import { documentOf } from "../parsed.ts";
 
 /* Lists with more elements than a call can take as arguments. */

@@ -6,7 +6,7 @@ import { parseDocument } from "../../src/document/parse.ts";
 import { waitingCallsOf } from "../../src/inspect/calls.ts";
 import { judge } from "../../src/judge.ts";
 import { newestReader } from "../../src/readers/releases.ts";
-import { settleRunOf } from "../../src/settle/from-run.ts";
+import { settleRunOf } from "../../src/settle/run/from-run.ts";
 import { pendingWith, waiting } from "../outlook/checkpoint.ts";
 
 const folder = join(import.meta.dirname, "../../corpus/resume");

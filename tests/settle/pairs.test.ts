@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { itemOf } from "../../src/session/raw-item.ts";
-import { matchPairs } from "../../src/settle/pairs.ts";
+import { matchPairs } from "../../src/settle/items/pairs.ts";
 import { soon } from "../soon.ts";
 
 const call = (id: string) => itemOf({ type: "function_call", call_id: id });

@@ -4,7 +4,7 @@ import { parseDocument } from "../../src/document/parse.ts";
 import { judge } from "../../src/judge.ts";
 import { findReader, newestReader } from "../../src/readers/releases.ts";
 import { itemOf, itemsAt } from "../../src/session/raw-item.ts";
-import { settleRunOf } from "../../src/settle/from-run.ts";
+import { settleRunOf } from "../../src/settle/run/from-run.ts";
 import { type SessionInput, type SettleResult, settle } from "../../src/settle/simulate.ts";
 
 /** Options as on the command line: `--decide approve …`, values behind their names. */

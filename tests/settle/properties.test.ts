@@ -5,11 +5,11 @@ import type { JsonObject } from "../../src/document/json.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { settleBehaviourOf } from "../../src/settle/behaviour.ts";
-import { dedupe } from "../../src/settle/clean.ts";
-import { digestOf } from "../../src/settle/digest.ts";
-import { breaksPairing, nextRunOf, pairingOf } from "../../src/settle/pairing.ts";
-import { dropOrphanCalls } from "../../src/settle/prune.ts";
-import { reconcile } from "../../src/settle/reconcile.ts";
+import { dedupe } from "../../src/settle/items/clean.ts";
+import { digestOf } from "../../src/settle/items/digest.ts";
+import { breaksPairing, nextRunOf, pairingOf } from "../../src/settle/items/pairing.ts";
+import { dropOrphanCalls } from "../../src/settle/items/prune.ts";
+import { reconcile } from "../../src/settle/write/reconcile.ts";
 import { soon } from "../soon.ts";
 import { call, checkpointWith, held, ordinary, output, play, sessionOf, user } from "./play.ts";
 

@@ -6,8 +6,8 @@ import { judge } from "../../src/judge.ts";
 import { type SettleSettings, settle } from "../../src/library/settle.ts";
 import type { AgentFact } from "../../src/outlook/agents.ts";
 import { newestReader } from "../../src/readers/releases.ts";
-import { settleRunOf } from "../../src/settle/from-run.ts";
 import { pathsOf } from "../../src/settle/paths.ts";
+import { settleRunOf } from "../../src/settle/run/from-run.ts";
 import { documentOf, play, sessionOf } from "./play.ts";
 
 const lines = readFileSync(new URL("../vectors/settle/cases.ndjson", import.meta.url), "utf8").split("\n");

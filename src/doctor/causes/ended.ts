@@ -1,5 +1,5 @@
 import { textOf } from "../../session/raw-item.ts";
-import { dedupeKeyOf } from "../../settle/clean.ts";
+import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";

@@ -1,6 +1,6 @@
 import { asSpelled } from "../../document/new-json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
-import { pairingOf } from "../../settle/pairing.ts";
+import { pairingOf } from "../../settle/items/pairing.ts";
 import type { Draft, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";

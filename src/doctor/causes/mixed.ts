@@ -4,7 +4,7 @@ import { lastOutput } from "../../reading/model-output.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";
-import { dedupeKeyOf } from "../../settle/clean.ts";
+import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";

@@ -7,7 +7,7 @@ import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
-import { dedupeKeyOf } from "../../settle/clean.ts";
+import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";

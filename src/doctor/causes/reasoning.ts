@@ -1,6 +1,6 @@
 import { type RawItem, textOf } from "../../session/raw-item.ts";
-import { nextRunOf } from "../../settle/pairing.ts";
-import { typeOf } from "../../settle/pairs.ts";
+import { nextRunOf } from "../../settle/items/pairing.ts";
+import { typeOf } from "../../settle/items/pairs.ts";
 import type { SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import type { Facts } from "../facts.ts";

@@ -9,7 +9,7 @@ import { newestReader } from "../../readers/releases.ts";
 import { compactionKeys, heldKeys, writeKeys } from "../../reading/write/keys.ts";
 import { isError } from "../../rules/index.ts";
 import { itemsAt, untexted } from "../../session/raw-item.ts";
-import { dedupeKeyOf } from "../../settle/clean.ts";
+import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";

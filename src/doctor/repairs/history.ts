@@ -5,7 +5,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { type LoneOutput, outputsWithoutCall } from "../../outlook/history-rules.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { type RawItem, untexted } from "../../session/raw-item.ts";
-import { dedupeKeyOf } from "../../settle/clean.ts";
+import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
 import { named } from "../named.ts";

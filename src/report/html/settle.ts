@@ -1,5 +1,5 @@
 import type { RawItem } from "../../session/raw-item.ts";
-import { matchPairs } from "../../settle/pairs.ts";
+import { matchPairs } from "../../settle/items/pairs.ts";
 import type { SettleReport } from "../settle/json.ts";
 import { labelOf } from "../settle/picture.ts";
 import { outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";

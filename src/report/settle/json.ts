@@ -1,7 +1,7 @@
 import { type RawItem, strictLine } from "../../session/raw-item.ts";
 import type { SettlePath } from "../../settle/paths.ts";
-import { type PendingWrite, recordShape } from "../../settle/record.ts";
 import type { SettleResult } from "../../settle/simulate.ts";
+import { type PendingWrite, recordShape } from "../../settle/write/record.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 /** A settle result with what stands around it. */

@@ -1,6 +1,6 @@
 import { isObject, member } from "../../document/json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
-import { callOfOutput, matchPairs, outputOfCall, type Pair, typeOf } from "../../settle/pairs.ts";
+import { callOfOutput, matchPairs, outputOfCall, type Pair, typeOf } from "../../settle/items/pairs.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 

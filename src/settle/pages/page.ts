@@ -1,5 +1,5 @@
 import type { Range } from "../../readers/range.ts";
-import type { RecordKind } from "../record.ts";
+import type { RecordKind } from "../write/record.ts";
 
 /** One row of the decision table in words. */
 export interface RowPage {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { ASCII } from "../python/canonical-json.ts";
-import { canonicalFromText } from "../python/canonical-text.ts";
-import { type RawItem, without } from "../session/raw-item.ts";
-import type { SettleBehaviour } from "./behaviour.ts";
+import { ASCII } from "../../python/canonical-json.ts";
+import { canonicalFromText } from "../../python/canonical-text.ts";
+import { type RawItem, without } from "../../session/raw-item.ts";
+import type { SettleBehaviour } from "../behaviour.ts";
 import { isInternal } from "./clean.ts";
 
 /** SHA-256 (hex) of an item's canonical text, as the settle comparison takes it (`_fingerprint_or_repr`). Stores whose service gives

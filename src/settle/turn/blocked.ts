@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, member } from "../document/json.ts";
-import { fieldOf, itemOf, textOf } from "../session/raw-item.ts";
-import type { TurnItem } from "./run.ts";
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { fieldOf, itemOf, textOf } from "../../session/raw-item.ts";
+import type { TurnItem } from "../run/run.ts";
 
 /** What a guardrail that tripped leaves of a tool's output. */
 const WITHHELD = "Output withheld by an output guardrail.";

@@ -1,5 +1,5 @@
-import { type RawItem, textOf } from "../session/raw-item.ts";
-import type { SettleBehaviour } from "./behaviour.ts";
+import { type RawItem, textOf } from "../../session/raw-item.ts";
+import type { SettleBehaviour } from "../behaviour.ts";
 import { dedupe, stripInternal, withoutReasoningId } from "./clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "./pairs.ts";
 import { dropOrphanCalls } from "./prune.ts";

@@ -1,7 +1,7 @@
+import type { Hurdle, HurdleKind } from "../run/hurdles.ts";
+import type { Approval } from "../run/run.ts";
+import type { Raised, World } from "../world.ts";
 import { decisionOf, isTold } from "./decisions.ts";
-import type { Hurdle, HurdleKind } from "./hurdles.ts";
-import type { Approval } from "./run.ts";
-import type { Raised, World } from "./world.ts";
 
 /** What the outlook knows to raise here, given the decisions. */
 export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | null {

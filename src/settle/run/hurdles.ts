@@ -1,13 +1,13 @@
-import type { Document } from "../document/document.ts";
-import type { Path } from "../document/json.ts";
-import { pointerOf } from "../document/pointer.ts";
-import { describeFinding } from "../findings/describe.ts";
-import type { Finding } from "../findings/finding.ts";
-import type { Judgement } from "../judge.ts";
-import { pendingCallOf } from "../outlook/decisions.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { RuleName } from "../rules/index.ts";
-import { settleBehaviourOf } from "./behaviour.ts";
+import type { Document } from "../../document/document.ts";
+import type { Path } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { describeFinding } from "../../findings/describe.ts";
+import type { Finding } from "../../findings/finding.ts";
+import type { Judgement } from "../../judge.ts";
+import { pendingCallOf } from "../../outlook/decisions.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { RuleName } from "../../rules/index.ts";
+import { settleBehaviourOf } from "../behaviour.ts";
 
 /** Where a resume stumbles: as the program decides, before the session is looked at, once the paused turn is taken up, or when the call
  * that `pointer` is in was decided. */

@@ -1,5 +1,5 @@
-import { isObject, member } from "../document/json.ts";
-import { fieldOf, type RawItem, textOf } from "../session/raw-item.ts";
+import { isObject, member } from "../../document/json.ts";
+import { fieldOf, type RawItem, textOf } from "../../session/raw-item.ts";
 
 /** Which output answers which call (`_TOOL_CALL_TO_OUTPUT_TYPE`). */
 export const outputOfCall: ReadonlyMap<string, string> = new Map([

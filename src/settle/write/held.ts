@@ -1,11 +1,11 @@
-import type { RawItem } from "../session/raw-item.ts";
-import { cleanForConversations, dedupe, isUnsendable } from "./clean.ts";
-import { digestOf } from "./digest.ts";
-import { requestKeyOf } from "./pairs.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { cleanForConversations, dedupe, isUnsendable } from "../items/clean.ts";
+import { digestOf } from "../items/digest.ts";
+import { requestKeyOf } from "../items/pairs.ts";
+import type { TurnItem } from "../run/run.ts";
+import { isConversations, type World } from "../world.ts";
 import type { PendingWrite } from "./record.ts";
-import type { TurnItem } from "./run.ts";
 import { asInput } from "./turn-input.ts";
-import { isConversations, type World } from "./world.ts";
 
 /** Where the response of the pause begins in a held batch (`_held_current_response_start`). What stands before it was accepted in
  * earlier turns; when the turn is another one, that is everything. The draft made no difference: all of it is the current response. */

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, member } from "../document/json.ts";
-import { itemOf, type RawItem, textOf } from "../session/raw-item.ts";
-import type { SettleOptions } from "./options.ts";
-import type { Approval, TurnItem } from "./run.ts";
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
+import type { SettleOptions } from "../options.ts";
+import type { Approval, TurnItem } from "../run/run.ts";
 
 /** What the model is told about a rejected call, unless the decision brings its own words (`DEFAULT_APPROVAL_REJECTION_MESSAGE`). */
 const REJECTION = "Tool execution was not approved.";

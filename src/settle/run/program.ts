@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "../document/json.ts";
-import { pointerOf } from "../document/pointer.ts";
-import { describeFinding } from "../findings/describe.ts";
-import type { Judgement } from "../judge.ts";
-import { type Agents, currentAgent, toolUseOf } from "../outlook/agents.ts";
-import type { RuleName } from "../rules/index.ts";
-import { answeredIdOf, callIdOf } from "./answers.ts";
-import type { SettleBehaviour } from "./behaviour.ts";
+import { isObject, type JsonObject } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import { describeFinding } from "../../findings/describe.ts";
+import type { Judgement } from "../../judge.ts";
+import { type Agents, currentAgent, toolUseOf } from "../../outlook/agents.ts";
+import type { RuleName } from "../../rules/index.ts";
+import type { SettleBehaviour } from "../behaviour.ts";
+import { answeredIdOf, callIdOf } from "../turn/answers.ts";
 import type { Approval, Program, SettleRun } from "./run.ts";
 
 const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not-defined"]);

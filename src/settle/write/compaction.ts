@@ -1,6 +1,6 @@
-import { fieldOf, type RawItem } from "../session/raw-item.ts";
-import { pairingOf } from "./pairing.ts";
-import { type Compaction, tell, type World } from "./world.ts";
+import { fieldOf, type RawItem } from "../../session/raw-item.ts";
+import { pairingOf } from "../items/pairing.ts";
+import { type Compaction, tell, type World } from "../world.ts";
 
 /** From so many items on that no user wrote a Responses-compaction session compacts, unless it was given a rule of its own
  * (`DEFAULT_COMPACTION_THRESHOLD`, 0.22.3 to 0.24.0). */

@@ -1,8 +1,8 @@
+import type { RowId } from "../row-id.ts";
+import { append, countItems, digestsOf, isConversations, type Raised, readEnd, tell, type World } from "../world.ts";
 import { compact, compactionFor } from "./compaction.ts";
 import { reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
-import type { RowId } from "./row-id.ts";
-import { append, countItems, digestsOf, isConversations, type Raised, readEnd, tell, type World } from "./world.ts";
 
 /** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
 export interface Settled {

@@ -1,16 +1,16 @@
-import type { RawItem } from "../session/raw-item.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { safeToSettle } from "../items/prune.ts";
+import type { TurnExit } from "../options.ts";
+import type { RowId } from "../row-id.ts";
+import type { Approval, TurnItem } from "../run/run.ts";
+import { countItems, type Raised, tell, type World } from "../world.ts";
+import { claimHeld, discardResponse, fold, heldForSave, park } from "../write/held.ts";
+import type { PendingWrite } from "../write/record.ts";
+import { type Saved, saveToSession } from "../write/save.ts";
+import { asInput } from "../write/turn-input.ts";
 import { answeredIdOf, callIdOf } from "./answers.ts";
 import { blockedItems } from "./blocked.ts";
 import type { ResolvedTurn } from "./decisions.ts";
-import { claimHeld, discardResponse, fold, heldForSave, park } from "./held.ts";
-import type { TurnExit } from "./options.ts";
-import { safeToSettle } from "./prune.ts";
-import type { PendingWrite } from "./record.ts";
-import type { RowId } from "./row-id.ts";
-import type { Approval, TurnItem } from "./run.ts";
-import { type Saved, saveToSession } from "./save.ts";
-import { asInput } from "./turn-input.ts";
-import { countItems, type Raised, tell, type World } from "./world.ts";
 
 /** How a resumed turn ends, with everything that decides what is written. */
 export interface TurnEnd {

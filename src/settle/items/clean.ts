@@ -1,6 +1,6 @@
-import { isObject } from "../document/json.ts";
-import { fieldOf, type RawItem, textOf, without } from "../session/raw-item.ts";
-import type { SettleBehaviour } from "./behaviour.ts";
+import { isObject } from "../../document/json.ts";
+import { fieldOf, type RawItem, textOf, without } from "../../session/raw-item.ts";
+import type { SettleBehaviour } from "../behaviour.ts";
 import { callOfOutput, outputOfCall, typeOf } from "./pairs.ts";
 
 /** The SDK's stand-in for the id of an item whose provider gives none (`models/fake_id.py`). */

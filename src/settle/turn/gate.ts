@@ -1,10 +1,10 @@
-import { fieldOf, type RawItem } from "../session/raw-item.ts";
+import { fieldOf, type RawItem } from "../../session/raw-item.ts";
+import type { SettleOptions } from "../options.ts";
+import { statedGate } from "../run/program.ts";
+import type { SettleRun } from "../run/run.ts";
+import type { Raised, World } from "../world.ts";
+import { kindOfRecord } from "../write/record.ts";
 import { callIdOf } from "./answers.ts";
-import type { SettleOptions } from "./options.ts";
-import { statedGate } from "./program.ts";
-import { kindOfRecord } from "./record.ts";
-import type { SettleRun } from "./run.ts";
-import type { Raised, World } from "./world.ts";
 
 export interface Gate {
   readonly on: boolean;

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, member } from "../document/json.ts";
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import type { SettleBehaviour } from "../behaviour.ts";
+import type { SettleOptions } from "../options.ts";
+import type { Approval, Decision, SettleRun, TurnItem } from "../run/run.ts";
 import { approvedItem, callIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
-import type { SettleBehaviour } from "./behaviour.ts";
-import type { SettleOptions } from "./options.ts";
-import type { Approval, Decision, SettleRun, TurnItem } from "./run.ts";
 
 const SECOND_HANDOFF = "Multiple handoffs detected, ignoring this one.";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../document/json.ts";
-import type { RawItem } from "../session/raw-item.ts";
+import type { JsonObject } from "../../document/json.ts";
+import type { RawItem } from "../../session/raw-item.ts";
 
 export type IdPolicy = "preserve" | "omit" | null;
 

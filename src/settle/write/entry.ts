@@ -1,9 +1,9 @@
+import { safeToSettle } from "../items/prune.ts";
+import { raisedAt } from "../turn/raises.ts";
+import { countItems, type Raised, tell, type World } from "../world.ts";
 import { type Settled, settleOrdinary, wrongSession } from "./ordinary.ts";
-import { safeToSettle } from "./prune.ts";
-import { raisedAt } from "./raises.ts";
 import type { PendingWrite } from "./record.ts";
 import { saveToSession } from "./save.ts";
-import { countItems, type Raised, tell, type World } from "./world.ts";
 
 /** `resume_pending_session_write` and what stands before it: everything until approvals are looked at. */
 export function settleAtEntry(world: World): Settled | Raised {

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../document/json.ts";
-import type { Reader } from "../readers/releases.ts";
-import type { RawItem } from "../session/raw-item.ts";
+import type { JsonObject } from "../../document/json.ts";
+import type { Reader } from "../../readers/releases.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import type { IdPolicy, PendingWrite } from "../write/record.ts";
 import type { Hurdles } from "./hurdles.ts";
-import type { IdPolicy, PendingWrite } from "./record.ts";
 
 /** A tool or handoff that the agent does not have. */
 export interface Missing {

@@ -1,5 +1,5 @@
-import { appendAll } from "../append-all.ts";
-import { fieldOf, itemOf, type RawItem, textOf } from "../session/raw-item.ts";
+import { appendAll } from "../../append-all.ts";
+import { fieldOf, itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { callOfOutput, isOutput, outputOfCall, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
 
 const hostedTypes = new Set([

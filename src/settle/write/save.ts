@@ -1,12 +1,12 @@
-import type { RawItem } from "../session/raw-item.ts";
-import { cleanForConversations, dedupe, isUnsendable, stripInternal } from "./clean.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { cleanForConversations, dedupe, isUnsendable, stripInternal } from "../items/clean.ts";
+import { isLocalOutput } from "../items/pairs.ts";
+import type { TurnItem } from "../run/run.ts";
+import { append, countItems, digestsOf, isConversations, type Raised, tell, type World } from "../world.ts";
 import { compact, compactionFor } from "./compaction.ts";
 import { settleOrdinary } from "./ordinary.ts";
-import { isLocalOutput } from "./pairs.ts";
 import type { PendingWrite } from "./record.ts";
-import type { TurnItem } from "./run.ts";
 import { asInput } from "./turn-input.ts";
-import { append, countItems, digestsOf, isConversations, type Raised, tell, type World } from "./world.ts";
 
 export interface SaveRequest {
   /** What was held back and rides in front. */
