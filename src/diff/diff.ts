@@ -6,7 +6,7 @@ import type { Judgement } from "../judge.ts";
 import { groupedBy } from "../multimap.ts";
 import { idOfCall } from "../python/invocation.ts";
 import type { RunReading } from "../reading/reading.ts";
-import type { Difference } from "./difference.ts";
+import { type Difference, parts } from "./difference.ts";
 import { allMembers, otherThings } from "./rest.ts";
 import { isUnchanged, type Thing, thingsOf } from "./things.ts";
 
@@ -108,8 +108,7 @@ function diffThings(before: readonly Thing[], after: readonly Thing[], run: read
     else if (!isUnchanged(thing, twin)) differences.push(difference("changed", thing, twin, run));
   }
   for (const thing of added) differences.push(difference("added", thing, thing, run));
-  const parts = new Set([...before, ...after].map(({ part }) => part));
-  return [...parts].flatMap((part) => differences.filter((each) => each.part === part));
+  return parts.flatMap((part) => differences.filter((each) => each.part === part));
 }
 
 function keyOf({ part, key }: Thing): string {

@@ -1,7 +1,9 @@
-/** What of a run differs. */
-export type Part =
-  | ("label" | "verdict" | "position" | "step" | "agents" | "turns" | "items" | "session items" | "calls")
-  | ("decisions" | "write" | "staged input" | "input" | "usage" | "context" | "other" | "nested run");
+/** What of a run differs, in the order in which it is told. */
+export const parts = [
+  ...(["verdict", "label", "position", "step", "input", "agents", "turns", "items", "session items"] as const),
+  ...(["calls", "decisions", "write", "staged input", "usage", "context", "other", "nested run"] as const),
+] as const;
+export type Part = (typeof parts)[number];
 
 /** One difference between two saves, told by names, ids, counts and words of the SDK; what a user, a model or the application wrote is not
  * in it. */

@@ -68,6 +68,14 @@ describe("runstate diff", () => {
     }
   });
 
+  test("tells its parts in one order, whichever of the saves has them", async () => {
+    const [one, other] = ["1.21-approval-pending", "1.21-per-call-mixed"].map((name) => `corpus/resume/${name}.json`);
+    const partsOf = ({ differences }: DiffReport) => [...new Set(differences.map(({ part }) => part))];
+    const there = partsOf(await diff(one ?? "", other ?? ""));
+    expect(there).toContain("decisions");
+    expect(partsOf(await diff(other ?? "", one ?? ""))).toEqual(there);
+  });
+
   test("tells a write that appears, changes its kind, goes", async () => {
     const none = file("none.json", checkpointWith(null));
     const ordinaryWrite = file("ordinary.json", checkpointWith(ordinary([call])));
