@@ -9,14 +9,16 @@ import { type LookupKey, lookupKeyOf } from "./tool-identity.ts";
 import { isHashable, isTruthy, nonEmptyString } from "./truth.ts";
 
 /** The raw types that are calls to the SDK (0.24.0 `_tool_invocation._TOOL_INVOCATION_TYPES`). */
-export type CallType =
-  | "apply_patch_call"
-  | "computer_call"
-  | "custom_tool_call"
-  | "function_call"
-  | "local_shell_call"
-  | "mcp_approval_request"
-  | "shell_call";
+export const callTypes = [
+  "apply_patch_call",
+  "computer_call",
+  "custom_tool_call",
+  "function_call",
+  "local_shell_call",
+  "mcp_approval_request",
+  "shell_call",
+] as const;
+export type CallType = (typeof callTypes)[number];
 
 /** What a call and its output share. */
 export interface CallKey {
@@ -45,15 +47,6 @@ export interface CallOptions {
   readonly place?: Place | undefined;
 }
 
-export const callTypes: readonly CallType[] = [
-  "apply_patch_call",
-  "computer_call",
-  "custom_tool_call",
-  "function_call",
-  "local_shell_call",
-  "mcp_approval_request",
-  "shell_call",
-];
 const knownTypes: ReadonlySet<Json> = new Set(callTypes);
 
 /** Calls that carry no name of a tool, with the name that the SDK's own tool of that kind has. */

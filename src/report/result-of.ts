@@ -3,7 +3,7 @@ import { describeFinding, type PlaceSource } from "../findings/describe.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judgement } from "../judge.ts";
 import { rules } from "../rules/index.ts";
-import type { Severity } from "../rules/rule.ts";
+import { type Severity, severities } from "../rules/rule.ts";
 import { sha256 } from "../sha256.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CheckpointResult, ReportedFinding } from "./result.ts";
@@ -17,7 +17,6 @@ export interface PrintSettings {
   readonly digests: boolean;
 }
 
-const severities: readonly Severity[] = ["error", "resume", "warning", "info"];
 const longestValue = 200;
 
 /** Whether a finding is what `--quiet` prints. */
@@ -39,15 +38,8 @@ export function omittedFrom(
 
 /** Heaviest first, each in the order of the reader; at most `max`. */
 function chosenFindings(findings: readonly Finding[], max: number): readonly Finding[] {
-  if (findings.length < 2) return findings.length <= max ? findings : [];
-  const chosen: Finding[] = [];
-  for (const severity of severities) {
-    for (const finding of findings) {
-      if (chosen.length === max) return chosen;
-      if (rules[finding.rule].severity === severity) chosen.push(finding);
-    }
-  }
-  return chosen;
+  const sorted = severities.flatMap((severity) => findings.filter(({ rule }) => rules[rule].severity === severity));
+  return sorted.slice(0, max);
 }
 
 function placesOf({ read, line }: Checkpoint): PlaceSource {

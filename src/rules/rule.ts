@@ -1,6 +1,8 @@
 import type { Range } from "../readers/range.ts";
 
-export type Severity = "error" | "resume" | "warning" | "info";
+/** From heaviest to lightest. */
+export const severities = ["error", "resume", "warning", "info"] as const;
+export type Severity = (typeof severities)[number];
 
 /** From best to worst. */
 export const outlooks = ["ok", "depends", "asks-again", "fails", "unsafe"] as const;
