@@ -60,14 +60,9 @@ function checkNames({ run, standings, report }: Outlooker): void {
     // A call without a namespace takes that of the key.
     const isSame =
       nonEmptyString(namespace) === undefined ? key.at(-1) === name : isSameKey(key, lookupKeyOf(name, namespace));
-    if (isSame) continue;
-    if (!isOfCurrentAgent(run.state.current_agent, data.agent)) continue;
+    if (isSame || agentName(run.state.current_agent) !== agentName(data.agent)) continue;
     report("approval-of-another-tool", [...run.base, ...path, "tool_lookup_key"], { id: call.callId ?? "" });
   }
-}
-
-function isOfCurrentAgent(current: Json | undefined, owner: Json | undefined): boolean {
-  return agentName(current) === agentName(owner);
 }
 
 /** A call of this run's own response that waits for another agent (`_approval_matches_agent`). */

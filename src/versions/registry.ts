@@ -1,4 +1,4 @@
-import { compareVersions, type Version } from "../readers/range.ts";
+import { compareVersions } from "../readers/range.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { draft1_18 } from "./draft-1-18.ts";
 import * as registered from "./index.ts";
@@ -28,15 +28,11 @@ export function writersOf(version: SchemaVersion): Reader[] {
 /** The oldest release that reads it; undefined for the draft, and for a label newer than every release. */
 export function oldestReaderOf(version: SchemaVersion): Reader | undefined {
   if (version.carries !== undefined) return undefined;
-  return releases.find((reader) => readsLabel(reader, version.label));
+  // A released reader knows its own label and every older one, 0.8 and 0.9.0 (which write 1.0) only "1.0".
+  return releases.find(({ reads }) => compareVersions(version.label, reads) <= 0);
 }
 
 /** Whether some release writes it. The others are transitional: read by later releases, written by none. */
 export function isReleased(version: SchemaVersion): boolean {
   return writersOf(version).length > 0;
-}
-
-/** A released reader knows its own label and every older one, 0.8 and 0.9.0 (which write 1.0) only "1.0". */
-function readsLabel(reader: Reader, label: Version): boolean {
-  return compareVersions(label, reader.reads) <= 0;
 }
