@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Document } from "../src/document/document.ts";
 import { parseDocument } from "../src/document/parse.ts";
 
@@ -6,4 +8,9 @@ export function documentOf(text: string): Document {
   const parsed = parseDocument(text);
   if ("fault" in parsed) throw new Error(`${parsed.fault.rule}: ${text.slice(0, 200)}`);
   return parsed.document;
+}
+
+/** A checkpoint of the corpus, to be changed. */
+export function corpusState(name: string) {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "../corpus", `${name}.json`), "utf8"));
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { corpusState } from "../parsed.ts";
 import { runCli } from "./run-cli.ts";
 
 const corpus = (name: string) => fileURLToPath(new URL(`../../corpus/${name}`, import.meta.url));
@@ -58,7 +59,7 @@ describe("inspect", () => {
   });
 
   it("names every call on the way to a run in a nested run", async () => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.21-agent-tool-nested-pending.json", "utf8"));
+    const state = corpusState("resume/1.21-agent-tool-nested-pending");
     const [outer] = state.last_processed_response.functions;
     outer.agent_run_state = JSON.parse(JSON.stringify(state).replaceAll("call_out", "call_mid"));
     const file = join(mkdtempSync(join(tmpdir(), "runstate-inspect-")), "deep.json");
@@ -107,7 +108,7 @@ describe("inspect", () => {
     [{ current_agent: { name: "" } }, "agent without a name", ">without a name<"],
     [{ original_input: { a: 1 } }, "original input: an object with 1 key", "an object with 1 key"],
   ])("says of %j neither more nor less than it holds", async (change, line, markup) => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+    const state = corpusState("resume/1.21-approval-pending");
     const file = join(mkdtempSync(join(tmpdir(), "runstate-inspect-")), "odd.json");
     writeFileSync(file, JSON.stringify({ ...state, ...change }));
     expect((await runCli("inspect", file)).out).toContain(line);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DiffReport } from "../../src/report/diff.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { corpusState } from "../parsed.ts";
 import { call, checkpointWith, held, ordinary, output } from "../settle/play.ts";
 
 const resume = (name: string) => `corpus/resume/1.21-${name}.json`;
@@ -55,7 +56,7 @@ describe("runstate diff", () => {
   });
 
   test("tells of a waiting call whose owner changed, or which the resume would run otherwise, beside other changes", async () => {
-    const state = JSON.parse(readFileSync("corpus/features/1.0-shell-pending.json", "utf8"));
+    const state = corpusState("features/1.0-shell-pending");
     const one = file("waits.json", JSON.stringify(state));
     for (const change of ["owner", "command"]) {
       const other = structuredClone(state);

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { causesOfError } from "../../src/doctor/diagnose.ts";
 import { errorsOf } from "../../src/doctor/error-text.ts";
 import { type CauseId, causeIds } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { examine, reportCase } from "./reports.ts";
 
 const texts: readonly (readonly [string, CauseId])[] = [
@@ -186,7 +186,7 @@ describe("an error text beside a file", () => {
 
 describe("an error at the resume of an interruption", () => {
   it("is a call that ran, when the file shows one", () => {
-    const checkpoint = JSON.parse(readFileSync("corpus/resume/1.15-output-not-committed.json", "utf8"));
+    const checkpoint = corpusState("resume/1.15-output-not-committed");
     const error = "ModelBehaviorError: A tool call already executed, but its output was not committed.";
     const [first] = examine(checkpoint, null, { error });
     expect(first).toMatchObject({ id: "output-not-committed", confidence: "certain" });
@@ -195,7 +195,7 @@ describe("an error at the resume of an interruption", () => {
   });
 
   it("is the limit of turns, which a repair raises", () => {
-    const checkpoint = JSON.parse(readFileSync("corpus/resume/1.21-turns-used-up.json", "utf8"));
+    const checkpoint = corpusState("resume/1.21-turns-used-up");
     const [first] = examine(checkpoint, null, { error: "MaxTurnsExceeded: Max turns (10) exceeded" });
     expect(first).toMatchObject({ id: "turns-used-up", confidence: "certain" });
     expect(first?.repairs.map(({ id }) => id)).toEqual(["raise-max-turns"]);

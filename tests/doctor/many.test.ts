@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Cause } from "../../src/doctor/cause.ts";
 import { named } from "../../src/doctor/named.ts";
 import { isObject, type JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { examine } from "./reports.ts";
 
-const paused = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8")) as JsonObject;
+const paused: JsonObject = corpusState("resume/1.21-approval-pending");
 const ids = Array.from({ length: 30 }, (_, index) => `many_${index}`);
 const call = (id: string, more: JsonObject = {}): JsonObject => ({
   ...{ type: "function_call", call_id: id, name: "send_mail", arguments: "{}" },

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lastRun } from "../../src/doctor/last-run.ts";
 import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { newestReader } from "../../src/readers/releases.ts";
+import { corpusState } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { examine, findRepair, repairCheckpoint, repairIds, repairSession, reportCase, reportCases } from "./reports.ts";
 
@@ -188,7 +188,7 @@ describe("repairs are the ways out that were measured", () => {
 describe("long lists", () => {
   const count = 2000;
   const ids = Array.from({ length: count }, (_, index) => `c${index}`);
-  const base = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8")) as JsonObject;
+  const base: JsonObject = corpusState("resume/1.21-approval-pending");
   const callOf = (id: string) => ({ type: "function_call", call_id: id, name: "t", arguments: "{}" });
   const outputOf = (id: string) => ({ type: "function_call_output", call_id: id, output: "" });
   const itemOf = (type: string, raw: JsonObject): JsonObject => ({ type, raw_item: raw, agent: { name: "mailer" } });

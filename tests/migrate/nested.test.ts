@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Document } from "../../src/document/document.ts";
 import type { Json, JsonObject } from "../../src/document/json.ts";
@@ -6,6 +5,7 @@ import { keepDropped } from "../../src/migrate/keep-dropped.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
 import { applyHunks } from "../../src/migrate/text-diff.ts";
 import { approvalScope, callIdentity } from "../../src/python/invocation.ts";
+import { corpusState } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
@@ -147,7 +147,7 @@ describe("decisions of nested runs on the way down", () => {
   });
 
   it("do not matter where the call is taken for one of the outer run too: below, one approval would run it twice", () => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.15-agent-is-its-own-tool.json", "utf8")) as JsonObject;
+    const state: JsonObject = corpusState("resume/1.15-agent-is-its-own-tool");
     const refused = migrate(documentOf(state), { to: "1.14" });
     expect([refused.status, refused.findings.map(({ rule }) => rule)]).toEqual([
       "refused",
@@ -239,7 +239,7 @@ describe("decisions on calls of nested runs on the way up", () => {
 describe("decisions of the outer run on the way up", () => {
   // Played: a call that 0.19.4 runs, or rejects, by such a decision waits in 0.24.0, from the old file and from the migrated one.
   it("are named where they are sticky and a nested run waits: newer releases ask", () => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.9-agent-tool-nested-pending.json", "utf8")) as JsonObject;
+    const state: JsonObject = corpusState("resume/1.9-agent-tool-nested-pending");
     expect(run(state, "1.21").named).toEqual([]);
     contextOf(state).approvals = { send_mail: { approved: true, rejected: [] } };
     const at = "last_processed_response/functions/0/agent_run_state/current_step/data/interruptions/0";

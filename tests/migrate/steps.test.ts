@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
@@ -7,6 +6,7 @@ import { newestReader } from "../../src/readers/releases.ts";
 import { rereadErrors } from "../../src/reading/read.ts";
 import type { Reading } from "../../src/reading/reading.ts";
 import { rules } from "../../src/rules/index.ts";
+import { corpusState } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
@@ -101,7 +101,7 @@ describe("down", () => {
   });
 
   describe("a decision about a nested run's call", () => {
-    const file = () => JSON.parse(readFileSync("corpus/resume/1.15-nested-approved.json", "utf8")) as JsonObject;
+    const file = () => corpusState("resume/1.15-nested-approved") as JsonObject;
     const innerOf = (state: JsonObject) =>
       ((state.last_processed_response as JsonObject).functions as JsonObject[])[0]?.agent_run_state as JsonObject;
     const [key, id] = Object.entries(contextOf(innerOf(file())).approvals as JsonObject).map(([name, record]) => [
@@ -136,7 +136,7 @@ describe("down", () => {
 
   it("refuses where a call of the turn has run and its output is lost", () => {
     for (const file of ["1.15-output-not-committed", "1.15-finished-action-unnamed"]) {
-      const state = JSON.parse(readFileSync(`corpus/resume/${file}.json`, "utf8")) as JsonObject;
+      const state: JsonObject = corpusState(`resume/${file}`);
       const kept = (state.generated_items as JsonObject[]).filter(({ type }) => type !== "tool_call_output_item");
       state.generated_items = kept;
       for (const entry of Object.values(contextOf(state).tool_invocations as JsonObject))
@@ -226,7 +226,7 @@ describe("down", () => {
   });
 
   it("lets what is said of a server's tool win over an older decision by name", () => {
-    const read = () => JSON.parse(readFileSync("corpus/features/1.14-hosted-mcp-approvals.json", "utf8")) as JsonObject;
+    const read = () => corpusState("features/1.14-hosted-mcp-approvals") as JsonObject;
     const id = "mcpr_1";
     const decided = (decision: JsonObject, identity: JsonObject) => {
       const state = read();
@@ -242,7 +242,7 @@ describe("down", () => {
   });
 
   it("drops a decision whose call was edited since, which an older reader would run", () => {
-    const read = () => JSON.parse(readFileSync("corpus/resume/1.15-approved.json", "utf8")) as JsonObject;
+    const read = () => corpusState("resume/1.15-approved") as JsonObject;
     const approvalsOf = (state: JsonObject) => {
       const migration = run(state, "1.13");
       return [contextOf(resultOf(migration)).approvals, rulesOf(migration).includes("unbound-decision-dropped")];
@@ -259,7 +259,7 @@ describe("down", () => {
   });
 
   it("says that an older reader leaves out what a local shell call gave back", () => {
-    const state = JSON.parse(readFileSync("corpus/features/1.21-local-shell-then-pending.json", "utf8")) as JsonObject;
+    const state: JsonObject = corpusState("features/1.21-local-shell-then-pending");
     const { rule, path, args } = run(state, "1.13").findings.find(({ rule }) => rule.startsWith("local-shell")) ?? {};
     expect([rule, path, args]).toEqual(["local-shell-output-below-1-15", ["generated_items", 1], { places: 2 }]);
     expect(rulesOf(run(state, "1.15"))).not.toContain(rule);
@@ -326,7 +326,7 @@ describe("up", () => {
   });
 
   it("names a finished call as the action of its response does", () => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.13-computer-beside-approval.json", "utf8"));
+    const state = corpusState("resume/1.13-computer-beside-approval");
     const up = run(state, "1.21");
     expect(changesOf(up)).toContain("finished-call-named");
     // Its session item too: 0.22.3 to 0.24.0 count items that differ as two.
@@ -505,7 +505,7 @@ describe("many decisions", () => {
   });
 
   it("about calls that wait are looked up, also those about tools of a server", () => {
-    const state = JSON.parse(readFileSync("corpus/features/1.14-hosted-mcp-approvals.json", "utf8")) as JsonObject;
+    const state: JsonObject = corpusState("features/1.14-hosted-mcp-approvals");
     const step = state.current_step as { data: { interruptions: JsonObject[] } };
     const [waiting] = step.data.interruptions as [JsonObject & { raw_item: JsonObject }];
     const tools = Array.from({ length: 10_000 }, (_, index) => `t${index}`);

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const again = "answered-call-runs-again /generated_items/2";
 
 /** 0.24.0 wrote it: a hook raised after the tool had run. */
 function written(change: (context: JsonObject, state: JsonObject) => void): JsonObject {
-  const state = JSON.parse(readFileSync("corpus/quirks/answered-call-runs-again.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("quirks/answered-call-runs-again");
   change(state.context as JsonObject, state);
   return state;
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const stopped = (change: (state: JsonObject) => void = () => {}) => {
-  const state = JSON.parse(readFileSync("corpus/resume/1.13-stopped-between-turns.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("resume/1.13-stopped-between-turns");
   change(state);
   return state;
 };

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { examine } from "../doctor/reports.ts";
+import { corpusState } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { judged, pendingWith, resumeFindings, ruleNames } from "./checkpoint.ts";
 
-const quirk = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../corpus/quirks/${name}.json`, import.meta.url), "utf8")) as JsonObject;
+const quirk = (name: string) => corpusState(`quirks/${name}`) as JsonObject;
 const releases = ["0.21.0", "0.24.0"];
 
 describe("a value that loads and that the resume cannot work with", () => {

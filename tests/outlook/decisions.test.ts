@@ -4,6 +4,7 @@ import type { JsonObject } from "../../src/document/json.ts";
 import { standingsOf } from "../../src/outlook/standing.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { agentKey } from "../../src/reading/agents.ts";
+import { corpusState } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
@@ -310,7 +311,7 @@ it("finds the calls of runs that are nested deeply, asking each run once", () =>
 });
 
 it("tells thousands of calls with one id, in a nested run and around it, from each other", () => {
-  const state = JSON.parse(readFileSync("corpus/resume/1.21-agent-tool-nested-pending.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("resume/1.21-agent-tool-nested-pending");
   const [entry] = (state.last_processed_response as { functions: JsonObject[] }).functions;
   const waitsOf = (run: unknown) => (run as { current_step: { data: JsonObject } }).current_step.data;
   const [approval] = waitsOf(state).interruptions as [JsonObject];

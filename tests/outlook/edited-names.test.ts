@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
 
 type Change = (call: JsonObject, tool: JsonObject) => void;
 
 function edited(file: string, change: Change, label?: string): JsonObject {
-  const state = JSON.parse(readFileSync(`corpus/${file}.json`, "utf8")) as JsonObject;
+  const state: JsonObject = corpusState(file);
   const [queued] = (state.last_processed_response as { functions: JsonObject[] }).functions;
   change(queued?.tool_call as JsonObject, queued?.tool as JsonObject);
   if (label !== undefined) state.$schemaVersion = label;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorsOf } from "../../src/doctor/error-text.ts";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
 type Ledger = Record<string, JsonObject>;
@@ -131,7 +132,7 @@ describe("an interrupted response that was edited", () => {
 describe("a finished shell call that does not name its tool, as its approval does", () => {
   const finding = "finished-call-unnamed /generated_items/0";
   const stuck = (change: (item: JsonObject) => void = () => {}): JsonObject => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.15-finished-call-unnamed.json", "utf8"));
+    const state = corpusState("resume/1.15-finished-call-unnamed");
     for (const item of state.generated_items) if (item.type === "tool_call_item") change(item);
     return state;
   };
@@ -152,9 +153,7 @@ describe("a finished shell call that does not name its tool, as its approval doe
   });
 
   it("lets a nested run ask for ever", () => {
-    const { resume, findings } = judged(
-      JSON.parse(readFileSync("corpus/resume/1.15-inner-finished-call-unnamed.json", "utf8")),
-    );
+    const { resume, findings } = judged(corpusState("resume/1.15-inner-finished-call-unnamed"));
     expect([resume, findings.map(({ rule }) => rule)]).toEqual([
       "asks-again",
       ["inner-finished-call-unnamed", "inner-finished-call-unnamed"],
@@ -169,7 +168,7 @@ describe("a finished shell call that does not name its tool, as its approval doe
 
 // Resumed undecided, approved and rejected: files of 0.12.0, 0.19.4 and 0.24.0 in 0.12.0, 0.19.4 and 0.24.0.
 it("asks for a call that was taken out of the list of waiting calls", () => {
-  const state = JSON.parse(readFileSync("corpus/quirks/waiting-call-forgotten.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("quirks/waiting-call-forgotten");
   expect(resumeFindings(judged(state))).toEqual(["waiting-call-forgotten /current_step"]);
   const items = state.generated_items as JsonObject[];
   const unasked = items.filter(
@@ -180,7 +179,7 @@ it("asks for a call that was taken out of the list of waiting calls", () => {
 
 // Resumed in 0.18.3 to 0.24.0.
 it("takes no decision about a nested call from a value that is no list either", () => {
-  const state = JSON.parse(readFileSync("corpus/resume/1.9-agent-tool-nested-pending.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("resume/1.9-agent-tool-nested-pending");
   const [waits] = (state.current_step as { data: { interruptions: { raw_item: JsonObject }[] } }).data.interruptions;
   const { name, call_id: id } = (waits as { raw_item: JsonObject }).raw_item as { name: string; call_id: string };
   const approvals = { [name]: { approved: id, rejected: [] } };

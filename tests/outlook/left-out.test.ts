@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 function corpus(file: string, change: (processed: JsonObject) => void = () => {}): JsonObject {
-  const state = JSON.parse(readFileSync(`corpus/${file}.json`, "utf8")) as JsonObject;
+  const state: JsonObject = corpusState(file);
   change(state.last_processed_response as JsonObject);
   return state;
 }

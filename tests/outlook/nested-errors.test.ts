@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { describeFinding } from "../../src/findings/describe.ts";
 import { resumeOf } from "../../src/findings/finding.ts";
 import type { Judgement } from "../../src/judge.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 interface Level extends JsonObject {
@@ -14,7 +14,7 @@ const inner = "/last_processed_response/functions/0/agent_run_state";
 
 /** A run whose agent tool waits for one call, which is approved inside; the inner run changed. */
 function withInner(change: (inner: Level) => void, label?: string): Level {
-  const outer = JSON.parse(readFileSync("corpus/quirks/nested-decision-ignored.json", "utf8")) as Level;
+  const outer: Level = corpusState("quirks/nested-decision-ignored");
   const nested = ((outer.last_processed_response as JsonObject).functions as JsonObject[])[0]?.agent_run_state as Level;
   outer.context.approvals = {};
   nested.context.approvals = { w: { approved: ["i1"], rejected: [] } };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const text = readFileSync("corpus/quirks/nested-decision-ignored.json", "utf8");
@@ -29,7 +30,7 @@ function below(change: (outer: Level, inner: Level) => void = () => {}): Level {
 }
 
 it("calls of one tool in an agent that is its own tool block each other, since 0.19.3", () => {
-  const file = JSON.parse(readFileSync("corpus/resume/1.13-own-agent-blocks.json", "utf8"));
+  const file = corpusState("resume/1.13-own-agent-blocks");
   const place = "/current_step/data/interruptions/0/raw_item";
   const found = (release: string, state = file) =>
     resumeFindings(judged(state, release)).filter((one) => one.startsWith("nested-call-"));
@@ -182,7 +183,7 @@ describe("an agent that is its own tool", () => {
 
 // Measured by resuming, with the input that the model got: 0.9.1 to 0.24.0.
 it("leaves a nested call out up to 0.19.2 when no call of the response holds its run", () => {
-  const state = JSON.parse(readFileSync("corpus/quirks/nested-call-left-out.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("quirks/nested-call-left-out");
   const place = "/current_step/data/interruptions/0";
   for (const release of ["0.12.0", "0.19.2"])
     expect(resumeFindings(judged(state, release))).toEqual([`nested-call-left-out ${place}`]);
@@ -235,7 +236,7 @@ describe("a call of a nested run, as the outer run lists it", () => {
 
 // Played with 0.22.3, 0.19.4 and 0.15.3, tools of five kinds.
 it("gives the calls of a nested run to the outer agent of its name: they are asked for again, up to 0.19.4 gone", () => {
-  const file = JSON.parse(readFileSync("corpus/quirks/nested-run-by-bare-name.json", "utf8")) as JsonObject;
+  const file: JsonObject = corpusState("quirks/nested-run-by-bare-name");
   const nested = ((file.last_processed_response as JsonObject).functions as JsonObject[]).flatMap(
     ({ agent_run_state: run }) => (run === undefined ? [] : [run as JsonObject]),
   );

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
-
-const corpus = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../corpus/${name}.json`, import.meta.url), "utf8")) as JsonObject;
 
 describe("a file of an older release", () => {
   it("with a handoff beside a waiting call: up to 0.19.2 it is forgotten", () => {
-    const state = corpus("resume/1.5-handoff-beside-approval");
+    const state: JsonObject = corpusState("resume/1.5-handoff-beside-approval");
     const lost = ["pending-handoff-lost /last_processed_response/handoffs/0"];
     const found = (release: string) => resumeFindings(judged(state, release));
     expect(["0.12.0", "0.18.3", "0.19.2"].map(found)).toEqual([lost, lost, lost]);
@@ -16,7 +13,7 @@ describe("a file of an older release", () => {
   });
 
   it("names no server for its MCP calls: the agent's servers may have the tool", () => {
-    const state = corpus("features/1.0-mcp-local-pending");
+    const state: JsonObject = corpusState("features/1.0-mcp-local-pending");
     const found = (release: string, servers: readonly string[]) =>
       resumeFindings(
         judged(state, release, { agents: { agents: [{ name: "files", tools: [], mcp_servers: servers }] } }),
@@ -28,7 +25,7 @@ describe("a file of an older release", () => {
 
   it("below 1.15, a waiting call that was edited runs as the response has it, or raises", () => {
     const edited = (name: string, value: string) => {
-      const state = corpus("resume/1.5-handoff-beside-approval");
+      const state: JsonObject = corpusState("resume/1.5-handoff-beside-approval");
       const response = state.last_processed_response as { handoffs: unknown; functions: { tool_call: JsonObject }[] };
       response.handoffs = [];
       (response.functions[0] as { tool_call: JsonObject }).tool_call[name] = value;
@@ -47,21 +44,21 @@ describe("a file of an older release", () => {
 
   // Resumed approved and rejected in 0.12.0, 0.15.3, 0.17.4, 0.18.0, 0.18.3 (relabelled), 0.19.4 and 0.21.0; 0.19.2 by its code.
   it("with a call under the id of an older one that has run: 0.19.3 and 0.19.4 leave it out", () => {
-    const state = corpus("resume/1.13-waiting-call-passed-over");
+    const state: JsonObject = corpusState("resume/1.13-waiting-call-passed-over");
     const found = (release: string, label = "1.13") =>
       resumeFindings(judged({ ...state, $schemaVersion: label }, release));
     const passedOver = ["waiting-call-passed-over /generated_items/4/raw_item/call_id"];
     expect(["0.19.3", "0.19.4"].map((release) => found(release))).toEqual([passedOver, passedOver]);
     expect([found("0.19.2"), found("0.18.3", "1.12"), found("0.12.0", "1.5")]).toEqual([[], [], []]);
     expect(found("0.21.0")).toEqual(["call-id-of-two-calls /generated_items/2/raw_item/call_id"]);
-    const other = corpus("resume/1.13-call-id-of-two-calls");
+    const other: JsonObject = corpusState("resume/1.13-call-id-of-two-calls");
     expect(resumeFindings(judged(other, "0.19.4"))).toEqual([]);
   });
 
   // Resumed undecided, approved and rejected in 0.21.0, 0.22.3 and 0.24.0, function, shell, custom and patch calls.
   it("with a call of the response that is another one than its item: without a ledger the items are it", () => {
     const found = (isDecided: boolean, places: readonly ("item" | "queued" | "waiting")[]) => {
-      const state = corpus("resume/1.13-approval-pending");
+      const state: JsonObject = corpusState("resume/1.13-approval-pending");
       const processed = state.last_processed_response as JsonObject;
       const [item] = (state.generated_items as JsonObject[]).filter(
         ({ type, raw_item: raw }) => type === "tool_call_item" && (raw as JsonObject).call_id === "call_2",
@@ -85,7 +82,7 @@ describe("a file of an older release", () => {
   });
 
   it("with a custom call that is another one in the response of the model, from 0.21.1 on", () => {
-    const state = corpus("features/1.21-custom-tool-pending");
+    const state: JsonObject = corpusState("features/1.21-custom-tool-pending");
     const last = (state.model_responses as { output: JsonObject[] }[]).at(-1);
     Object.assign(last?.output[0] as JsonObject, { input: "zz" });
     const at = "/last_processed_response/custom_tool_actions/0/tool_call/call_id";
@@ -96,7 +93,7 @@ describe("a file of an older release", () => {
 
   // Resumed rejected in 0.8.4, 0.18.3, 0.19.4 and 0.21.0 with a callback on another server: approved up to 0.19.4.
   it("with a rejected request to one of two hosted servers: the callback of the other one may answer it", () => {
-    const state = corpus("features/1.0-hosted-mcp-pending");
+    const state: JsonObject = corpusState("features/1.0-hosted-mcp-pending");
     (state.context as JsonObject).approvals = { read_page: { approved: [], rejected: ["mcpr_1"] } };
     const found = (release: string) => ruleNames(judged(state, release)).includes("rejection-before-callback");
     expect(["0.8.4", "0.19.4"].map(found)).toEqual([false, false]);
@@ -108,7 +105,7 @@ describe("a file of an older release", () => {
   });
 
   it("lists a waiting call twice: from 0.20.0 on nobody can decide it", () => {
-    const state = corpus("resume/1.5-handoff-beside-approval");
+    const state: JsonObject = corpusState("resume/1.5-handoff-beside-approval");
     const step = state.current_step as { data: { interruptions: JsonObject[] } };
     step.data.interruptions.push(structuredClone(step.data.interruptions[0] as JsonObject));
     const twice = ["waiting-call-listed-twice /current_step/data/interruptions/1"];
@@ -120,12 +117,12 @@ describe("a file of an older release", () => {
   });
 
   it("has no step any more: the calls that it waited for are left out", () => {
-    const state: JsonObject = { ...corpus("resume/1.5-handoff-beside-approval"), current_step: null };
+    const state: JsonObject = { ...corpusState("resume/1.5-handoff-beside-approval"), current_step: null };
     expect(ruleNames(judged(state, "0.19.4"))).toContain("open-call-left-out");
   });
 
   it("with two nested calls that are equal: every resume raises from 0.20.0 on", () => {
-    const state = corpus("resume/1.13-nested-calls-alike");
+    const state: JsonObject = corpusState("resume/1.13-nested-calls-alike");
     const alike = ["waiting-calls-alike /current_step/data/interruptions/0/raw_item"];
     expect(["0.21.0", "0.24.0"].map((release) => resumeFindings(judged(state, release)))).toEqual([alike, alike]);
     expect(resumeFindings(judged(state, "0.19.4"))).toEqual([]);

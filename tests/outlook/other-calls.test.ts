@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const file = "corpus/features/1.21-apply-patch-pending.json";
@@ -61,7 +62,7 @@ describe("a native call that waits", () => {
 });
 
 it("a hosted request that is marked as answered without its answer raises too", () => {
-  const state = JSON.parse(readFileSync("corpus/features/1.21-hosted-mcp-pending.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("features/1.21-hosted-mcp-pending");
   const ledger = (state.context as JsonObject).tool_invocations as Record<string, JsonObject>;
   const [id, entry] = Object.entries(ledger).find(([, { type }]) => type === "mcp_approval_request") ?? [];
   Object.assign(entry ?? {}, { executed: true });
@@ -70,7 +71,7 @@ it("a hosted request that is marked as answered without its answer raises too", 
 
 // A function call and a patch under one id; played with 0.21.0 to 0.24.0.
 it("raises where it has the id of a function call", () => {
-  const state = JSON.parse(readFileSync("corpus/resume/1.13-call-id-of-two-calls.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("resume/1.13-call-id-of-two-calls");
   const processed = state.last_processed_response as Record<string, JsonObject[]>;
   const [queued] = processed.functions ?? [];
   const id = (queued?.tool_call as JsonObject | undefined)?.call_id;

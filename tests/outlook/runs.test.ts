@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
 type Step = { data: { interruptions: { raw_item: JsonObject; agent?: JsonObject; tool_origin?: JsonObject }[] } };
@@ -209,7 +210,7 @@ describe("the program's agents", () => {
   });
 
   it("without the tool of a nested run ask for ever, and raise without the agent used as a tool", () => {
-    const state = JSON.parse(readFileSync("corpus/resume/1.15-nested-approved.json", "utf8"));
+    const state = corpusState("resume/1.15-nested-approved");
     const crew = (outer: string[], inner: string[]) => ({
       agents: [
         { name: "outer", tools: outer, handoffs: [] },

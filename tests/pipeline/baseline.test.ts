@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
+import { corpusState } from "../parsed.ts";
 
 let folder = "";
 let baseline = "";
@@ -11,7 +12,7 @@ const put = (name: string, content: object): string => {
   writeFileSync(path, JSON.stringify(content));
   return path;
 };
-const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+const state = corpusState("resume/1.21-approval-pending");
 const faulty = (count: number) => ({
   ...state,
   model_responses: Array.from({ length: count }, () => ({ usage: {}, output: 7, response_id: null })),

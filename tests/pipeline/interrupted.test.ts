@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goOnBehind } from "../../src/commands/inputs/pace.ts";
 import { progressLine } from "../../src/report/terminal/progress.ts";
+import { corpusState } from "../parsed.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "runstate-interrupted-"));
 let lines: string[] = [];
 beforeAll(() => {
-  const line = JSON.stringify(JSON.parse(readFileSync("corpus/resume/1.17-approval-pending.json", "utf8")));
+  const line = JSON.stringify(corpusState("resume/1.17-approval-pending"));
   lines = Array<string>(20_000).fill(line);
   writeFileSync(join(folder, "many.ndjson"), `${lines.join("\n")}\n`);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { appendAll } from "../../src/append-all.ts";
 import { completions } from "../../src/doctor/session-changes.ts";
@@ -7,12 +6,12 @@ import { judge } from "../../src/judge.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { safeToSettle } from "../../src/settle/items/prune.ts";
-import { documentOf } from "../parsed.ts";
+import { corpusState, documentOf } from "../parsed.ts";
 
 /* Lists with more elements than a call can take as arguments. */
 const COUNT = 200_000;
 
-const paused = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8")) as JsonObject;
+const paused: JsonObject = corpusState("resume/1.21-approval-pending");
 
 function findingsOf(state: JsonObject): readonly string[] {
   return judge(documentOf(JSON.stringify(state)), { reader: newestReader }).findings.map(({ rule }) => rule);

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { errorFindings, judged } from "../outlook/checkpoint.ts";
+import { corpusState } from "../parsed.ts";
 
-const minimal = JSON.parse(readFileSync("corpus/minimal/1.21.json", "utf8")) as JsonObject;
+const minimal: JsonObject = corpusState("minimal/1.21");
 
 /** Errors of a checkpoint in which `raw` is a completed call: a generated item, and by `inResponse` in its response too. */
 function errorsOf(raw: JsonObject, inResponse: boolean): string[] {
@@ -40,7 +40,7 @@ test("a native call and its twin in a response differ where the model reads a va
 
 // Asked of 0.21.0, 0.22.3 and 0.24.0 (0.20.0 reads the same way).
 test("with an apply_patch call waiting the name of every item must be text", () => {
-  const state = JSON.parse(readFileSync("corpus/negative/item-name-unusable.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("negative/item-name-unusable");
   const processed = state.last_processed_response as JsonObject;
   const errors = (changed: JsonObject) => errorFindings(judged({ ...state, ...changed }));
   const named = (name: Json) => errors({ original_input: [{ role: "user", content: "hi", name }] });

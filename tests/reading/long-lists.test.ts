@@ -1,16 +1,15 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { judge } from "../../src/judge.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { newestReader } from "../../src/readers/releases.ts";
-import { documentOf } from "../parsed.ts";
+import { corpusState, documentOf } from "../parsed.ts";
 import { soon } from "../soon.ts";
 
 /** A run of 1.21 without items and without a step, and the members given. */
 function runWith(members: JsonObject): JsonObject {
-  const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8")) as JsonObject;
+  const state: JsonObject = corpusState("resume/1.21-approval-pending");
   return {
     ...state,
     generated_items: [],

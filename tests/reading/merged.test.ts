@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { judged } from "../outlook/checkpoint.ts";
+import { corpusState } from "../parsed.ts";
 
-const minimal = JSON.parse(readFileSync("corpus/minimal/1.21.json", "utf8")) as JsonObject;
+const minimal: JsonObject = corpusState("minimal/1.21");
 const agent = minimal.current_agent as JsonObject;
 
 function shell(callId: unknown, id?: unknown): JsonObject {

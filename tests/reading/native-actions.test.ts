@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { judged, pendingWith } from "../outlook/checkpoint.ts";
+import { corpusState } from "../parsed.ts";
 
 // Asked of 0.8.4, 0.10.5, 0.12.0 and 0.24.0; 0.11.0 has the line of 0.12.0.
 test("a computer under its short name is skipped up to 0.10.5", () => {
@@ -21,7 +21,7 @@ test("a computer under its short name is skipped up to 0.10.5", () => {
   expect(skipped("0.12.0")).toEqual([]);
 });
 
-const unnamed = () => JSON.parse(readFileSync("corpus/resume/1.15-finished-action-unnamed.json", "utf8"));
+const unnamed = () => corpusState("resume/1.15-finished-action-unnamed");
 
 // Asked 0.21.0 to 0.24.0: what names the tool of a finished call is the action that was kept.
 test("lends no name from an action that is dropped", () => {

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { errorFindings, judged } from "../outlook/checkpoint.ts";
+import { corpusState } from "../parsed.ts";
 
 /** Rule and pointer of the errors that a release meets in a small checkpoint under this label, changed. */
 function errorsOf(label: string, release: string, changed: JsonObject): string[] {
-  const minimal = JSON.parse(readFileSync(`corpus/minimal/${label}.json`, "utf8")) as JsonObject;
+  const minimal: JsonObject = corpusState(`minimal/${label}`);
   return errorFindings(judged({ ...minimal, ...changed }, release));
 }
 
@@ -19,7 +19,7 @@ test("up to 0.18.0 handoffs are read before functions", () => {
 test("below 1.15 a pending call is fingerprinted at the end, from 1.15 on with the step", () => {
   const raw = { type: "shell_call", call_id: "c", action: { commands: ["\ud800"] } };
   const at = (label: string) => {
-    const { current_agent: agent } = JSON.parse(readFileSync(`corpus/minimal/${label}.json`, "utf8")) as JsonObject;
+    const { current_agent: agent } = corpusState(`minimal/${label}`) as JsonObject;
     const approval = { type: "tool_approval_item", agent: agent as Json, raw_item: raw };
     const step = { type: "next_step_interruption", data: { interruptions: [approval] } };
     return errorsOf(label, "0.24.0", { current_step: step, tool_use_tracker: 1 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import initSqlJs from "sql.js";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
+import { corpusState } from "../parsed.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "runstate-redact-"));
 const checkpoint = "corpus/resume/1.21-approval-pending.json";
@@ -85,7 +86,7 @@ describe("runstate redact", () => {
     ])
       database.prepare(text).step();
     writeFileSync(path("two.db"), database.export());
-    const state = JSON.parse(readFileSync("corpus/resume/1.21-pending-write-not-stored.json", "utf8"));
+    const state = corpusState("resume/1.21-pending-write-not-stored");
     const record = { ...state.pending_session_write, session_id: "s1", before: [] };
     writeFileSync(path("two.json"), JSON.stringify({ ...state, pending_session_write: record }));
     const args = ["redact", path("two.json"), "--table", "mine", "--session", `sqlite:${path("two.db")}`];

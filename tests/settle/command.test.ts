@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { corpusState } from "../parsed.ts";
 import { call, checkpointWith, held, ordinary, output, user } from "./play.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "runstate-settle-"));
@@ -138,7 +139,7 @@ describe("runstate settle", () => {
   });
 
   it("raises for a decision on a waiting call that has no id", async () => {
-    const waiting = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+    const waiting = corpusState("resume/1.21-approval-pending");
     delete waiting.current_step.data.interruptions[0].raw_item.call_id;
     const nameless = file("nameless.json", JSON.stringify(waiting));
     const settled = async (...words: string[]) => runCli("settle", nameless, "--session", "none", ...words);

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { settle } from "../../src/library/settle.ts";
+import { corpusState } from "../parsed.ts";
 import { soon } from "../soon.ts";
 
 test("six thousand waiting calls with one id are told soon", () => {
-  const state = JSON.parse(readFileSync("corpus/resume/1.21-approval-pending.json", "utf8"));
+  const state = corpusState("resume/1.21-approval-pending");
   const { data } = state.current_step;
   data.interruptions = Array.from({ length: 6000 }, () => data.interruptions[0]);
   const text = JSON.stringify(state);
