@@ -33,14 +33,6 @@ function runItem({ document }: Facts, view: SessionView, path: Path, kind: strin
   return { pointer: pointerOf(path), item, key: dedupeKeyOf(item), type: typeOf(item) ?? "" };
 }
 
-export function isCall(item: RawItem): boolean {
-  return outputOfCall.has(typeOf(item) ?? "");
-}
-
-export function isOutputItem(item: RawItem): boolean {
-  return callOfOutput.has(typeOf(item) ?? "");
-}
-
 /** Places of each key in a list, in order. */
 export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
   const places = new Map<string, number[]>();

@@ -2,7 +2,7 @@ import { isObject, type Json } from "../document/json.ts";
 import { UsageError } from "../errors.ts";
 import type { Exit, SettleOptions } from "./options.ts";
 import type { Approval, SettleRun } from "./run/run.ts";
-import { callIdOf } from "./turn/answers.ts";
+import { askedIdOf } from "./turn/answers.ts";
 
 /** How a caller names the options of `SettleOptions`: `--filter-drops`, or `filterDrops`. */
 export type OptionNames = Readonly<Record<"decide" | "exit" | "filterDrops" | "outputs", string>>;
@@ -50,12 +50,12 @@ function notOpen(id: string, known: readonly string[]): UsageError {
 
 /** The calls that get an output when the run resumes. */
 function answeredIds({ approvals, callbacks, handoffs }: SettleRun): string[] {
-  const nested = approvals.flatMap(({ nestedIn }) => nestedIn.map(callIdOf));
-  return [...[...approvals, ...callbacks].map(({ id }) => id), ...nested, ...handoffs.map(callIdOf)];
+  const nested = approvals.flatMap(({ nestedIn }) => nestedIn.map(askedIdOf));
+  return [...[...approvals, ...callbacks].map(({ id }) => id), ...nested, ...handoffs.map(askedIdOf)];
 }
 
 function idOf(item: Json): string {
-  return isObject(item) ? callIdOf(item) : "";
+  return isObject(item) ? askedIdOf(item) : "";
 }
 
 function checkId(option: string, id: string, known: readonly string[]): void {

@@ -1,18 +1,12 @@
 import { asSpelled } from "../../document/new-json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { pairingOf } from "../../settle/items/pairing.ts";
+import { isOutput } from "../../settle/items/pairs.ts";
 import type { Draft, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
-import {
-  askingKeyOf,
-  generatedItems,
-  isOutputItem,
-  placesByKey,
-  type RunItem,
-  withReasoning,
-} from "../session-items.ts";
+import { askingKeyOf, generatedItems, placesByKey, type RunItem, withReasoning } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
 const ITEMS = ["pending_session_write", "items"] as const;
@@ -25,7 +19,7 @@ export function findLoneBatch(facts: Facts): Suspect[] {
   if (runOf(facts) === null || view === null || record === null) return [];
   const ids = new Set(loneAfter(view, record.items));
   const lone = record.items.flatMap((item, index) =>
-    isOutputItem(item) && ids.has(textOf(item, "call_id") ?? "") ? [{ item, index }] : [],
+    isOutput(item) && ids.has(textOf(item, "call_id") ?? "") ? [{ item, index }] : [],
   );
   if (lone.length === 0) return [];
   const asked = new Set(lone.map(({ item }) => askingKeyOf(item)));

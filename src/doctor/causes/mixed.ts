@@ -5,11 +5,11 @@ import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
+import { isCall } from "../../settle/items/pairs.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
-import { isCall } from "../session-items.ts";
 
 /** Parts of two checkpoints in one file: functions of `last_processed_response` that the last of `model_responses` did not ask for. A run
  * writes both from the same answer; resumed, the calls of both are taken (played with 0.22.3 and 0.24.0). */

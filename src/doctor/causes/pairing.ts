@@ -3,7 +3,7 @@ import type { JsonObject } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
-import { programCallerOf, typeOf } from "../../settle/items/pairs.ts";
+import { isCall, isOutput, programCallerOf, typeOf } from "../../settle/items/pairs.ts";
 import type { Draft, RepairEdit, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -14,8 +14,6 @@ import {
   answerKeyOf,
   askingKeyOf,
   generatedItems,
-  isCall,
-  isOutputItem,
   type Places,
   placesByKey,
   type RunItem,
@@ -259,7 +257,7 @@ function outputMissing(missing: readonly Unanswered[], view: SessionView): Suspe
 /** Behind the calls and outputs that follow the call without a break. */
 function endOfBlock(items: readonly RawItem[], index: number): number {
   let end = index + 1;
-  while (items[end] !== undefined && (isCall(items[end] as RawItem) || isOutputItem(items[end] as RawItem))) end++;
+  while (items[end] !== undefined && (isCall(items[end] as RawItem) || isOutput(items[end] as RawItem))) end++;
   return end;
 }
 
@@ -309,8 +307,7 @@ function repeated(view: SessionView, places: Places): Suspect[] {
   for (const [, indexes] of places) {
     const [first, ...later] = indexes;
     const item = view.items[first ?? 0];
-    if (first === undefined || item === undefined || later.length === 0 || !(isCall(item) || isOutputItem(item)))
-      continue;
+    if (first === undefined || item === undefined || later.length === 0 || !(isCall(item) || isOutput(item))) continue;
     const equal = later.filter((index) => digests[index] === digests[first]);
     if (equal.length === later.length) appendAll(copies, equal);
     else appendAll(reused, indexes);

@@ -1,6 +1,6 @@
 import { isObject, member } from "../../document/json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
-import { callOfOutput, matchPairs, outputOfCall, type Pair, typeOf } from "../../settle/items/pairs.ts";
+import { isCall, isOutput, matchPairs, type Pair, typeOf } from "../../settle/items/pairs.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -48,17 +48,10 @@ function labelled(items: readonly RawItem[], showValues: boolean): string[] {
 
 /** What an item is, in a few words: kind, id, tool name. Contents only when asked for. */
 export function labelOf(item: RawItem, showValues: boolean): string {
-  const type = typeOf(item) ?? "";
   const role = textOf(item, "role");
   const id = textOf(item, "call_id") ?? textOf(item, "approval_request_id") ?? textOf(item, "id");
   const what =
-    role !== undefined
-      ? `${role} message`
-      : outputOfCall.has(type)
-        ? "call"
-        : callOfOutput.has(type)
-          ? "output"
-          : type || "item";
+    role !== undefined ? `${role} message` : isCall(item) ? "call" : isOutput(item) ? "output" : typeOf(item) || "item";
   const name = role === undefined ? textOf(item, "name") : undefined;
   const parts = [what, role === undefined ? id : undefined, name, showValues ? contentOf(item) : undefined];
   return safeText(parts.filter((part) => part !== undefined).join(" "));

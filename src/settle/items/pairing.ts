@@ -1,7 +1,7 @@
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import { dedupe, stripInternal, withoutReasoningId } from "./clean.ts";
-import { callOfOutput, outputOfCall, typeOf } from "./pairs.ts";
+import { callOfOutput, isCall, isLocalOutput, outputOfCall, typeOf } from "./pairs.ts";
 import { dropOrphanCalls } from "./prune.ts";
 
 /** What an API that insists on pairs has against a list of items. Call ids, each once, in the order of the list. */
@@ -85,7 +85,7 @@ export function nextRunOf(items: readonly RawItem[], { limit, omitReasoningIds, 
   const pruned = dropOrphanCalls(history, { stored: true, outputs: limit !== undefined && does.prunesOutputs });
   const sent = dedupe(pruned);
   const kept = new Set(pruned);
-  const gone = history.filter((item) => !kept.has(item) && outputOfCall.has(typeOf(item) ?? ""));
+  const gone = history.filter((item) => !kept.has(item) && isCall(item));
   const { duplicates, reusedIds } = pairingOf(pruned);
   return {
     sent: sent.length,
@@ -111,7 +111,7 @@ function isFromModel(item: RawItem | undefined): boolean {
   if (item === undefined) return false;
   const role = textOf(item, "role");
   if (role !== undefined) return role === "assistant";
-  return !callOfOutput.has(typeOf(item) ?? "") && typeOf(item) !== "mcp_approval_response";
+  return !isLocalOutput(item);
 }
 
 /** Whether the settle brought something that an API that insists on pairs would refuse, or that hides an older pair. What was broken

@@ -21,6 +21,10 @@ export function typeOf(item: RawItem): string | undefined {
   return textOf(item, "type");
 }
 
+export function isCall(item: RawItem): boolean {
+  return outputOfCall.has(typeOf(item) ?? "");
+}
+
 export function isOutput(item: RawItem): boolean {
   return callOfOutput.has(typeOf(item) ?? "");
 }

@@ -1,6 +1,6 @@
 import { appendAll } from "../../append-all.ts";
 import { fieldOf, itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
-import { callOfOutput, isOutput, outputOfCall, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
+import { callOfOutput, isCall, isOutput, outputOfCall, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
 
 const hostedTypes = new Set([
   ...["hosted_tool_call", "file_search_call", "web_search_call", "code_interpreter_call", "image_generation_call"],
@@ -106,8 +106,7 @@ function dropLoneOutputs(items: readonly RawItem[], dropped: Set<number>): void 
   const calls = new Set<string>();
   items.forEach((item, at) => {
     const id = textOf(item, "call_id");
-    if (!dropped.has(at) && outputOfCall.has(typeOf(item) ?? "") && id !== undefined)
-      calls.add(`${typeOf(item)} ${id}`);
+    if (!dropped.has(at) && isCall(item) && id !== undefined) calls.add(`${typeOf(item)} ${id}`);
   });
   items.forEach((item, at) => {
     const call = callOfOutput.get(typeOf(item) ?? "");

@@ -14,7 +14,7 @@ import { answeredIds } from "../../reading/answered.ts";
 import type { ApprovalReading, ItemReading, Reading, RunReading } from "../../reading/reading.ts";
 import { isError } from "../../rules/index.ts";
 import { itemsAt, type RawItem } from "../../session/raw-item.ts";
-import { callIdOf } from "../turn/answers.ts";
+import { askedIdOf } from "../turn/answers.ts";
 import type { IdPolicy, PendingWrite } from "../write/record.ts";
 import { callbackRequestsOf } from "./callback-requests.ts";
 import { decidedBy } from "./decided.ts";
@@ -209,7 +209,7 @@ function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<str
   const answered = answeredIds(run.generated.kept);
   const hidden = (run.processed?.functions ?? [])
     .filter(({ nested }) => nested === null)
-    .map(({ call }) => callIdOf(call))
+    .map(({ call }) => askedIdOf(call))
     .filter((id) => !listed.has(id) && !answered.has(id));
   return new Set([...callsTakenTwice(run).map(({ callId }) => callId), ...hidden]);
 }
@@ -270,7 +270,7 @@ function responseOf(
 function unpublishedIn({ session }: RunReading, response: readonly ItemReading[]): (entry: TurnItem) => boolean {
   const start = session === null ? -1 : startOfResponse(session.kept, response);
   if (session === null || start === -1) return () => false;
-  const keyOf = (raw: Json) => (isObject(raw) ? `${raw.type} ${callIdOf(raw)}` : "");
+  const keyOf = (raw: Json) => (isObject(raw) ? `${raw.type} ${askedIdOf(raw)}` : "");
   const later = session.kept.slice(start + response.length).filter(({ type }) => type === "tool_call_output_item");
   const published = new Set(later.map(({ raw }) => keyOf(raw)));
   return ({ kind, item }) => kind === "tool_call_output_item" && !published.has(keyOf(item.value));
@@ -284,9 +284,9 @@ function startOfResponse(generated: readonly ItemReading[], response: readonly I
   const place = lastCall === -1 ? response.length - 1 : lastCall;
   const anchor = response[place];
   if (anchor === undefined || !isObject(anchor.raw)) return -1;
-  const id = callIdOf(anchor.raw);
+  const id = askedIdOf(anchor.raw);
   const found = generated.findLastIndex(
-    ({ type, raw }) => type === anchor.type && isObject(raw) && callIdOf(raw) === id,
+    ({ type, raw }) => type === anchor.type && isObject(raw) && askedIdOf(raw) === id,
   );
   return found < place ? -1 : found - place;
 }

@@ -5,7 +5,7 @@ import type { Judgement } from "../../judge.ts";
 import { type Agents, currentAgent, toolUseOf } from "../../outlook/agents.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
-import { answeredIdOf, callIdOf } from "../turn/answers.ts";
+import { answeredIdOf, askedIdOf } from "../turn/answers.ts";
 import type { Approval, Program, SettleRun } from "./run.ts";
 
 const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not-defined"]);
@@ -58,7 +58,7 @@ export function canEndWithTool(
       (!rejects || does.countsRejections));
   const before = run.response.some(
     ({ item: { value } }) =>
-      isObject(value) && value.type === "function_call" && ends(value) && done.has(callIdOf(value)),
+      isObject(value) && value.type === "function_call" && ends(value) && done.has(askedIdOf(value)),
   );
   return run.approvals.some(counts) || (before && does.countsRejections);
 }

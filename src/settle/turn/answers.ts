@@ -6,7 +6,7 @@ import type { Approval, TurnItem } from "../run/run.ts";
 /** What the model is told about a rejected call, unless the decision brings its own words (`DEFAULT_APPROVAL_REJECTION_MESSAGE`). */
 const REJECTION = "Tool execution was not approved.";
 
-export function callIdOf(call: JsonObject): string {
+export function askedIdOf(call: JsonObject): string {
   const id = member(call, "call_id") ?? member(call, "id");
   return typeof id === "string" ? id : "";
 }
@@ -17,7 +17,7 @@ export function answeredIdOf(item: RawItem): string | undefined {
 }
 
 export function outputText(call: JsonObject, options: SettleOptions): string {
-  const id = callIdOf(call);
+  const id = askedIdOf(call);
   return options.outputs.get(id) ?? `<output of ${id}>`;
 }
 
@@ -28,7 +28,7 @@ function callerOf(call: JsonObject): JsonObject {
 }
 
 export function outputItem(call: JsonObject, output: string): TurnItem {
-  const value = { call_id: callIdOf(call), output, type: "function_call_output", ...callerOf(call) };
+  const value = { call_id: askedIdOf(call), output, type: "function_call_output", ...callerOf(call) };
   return { kind: "tool_call_output_item", item: itemOf(value) };
 }
 
@@ -66,14 +66,14 @@ export function rejectedItem({ id, call, rejection = REJECTION }: Approval): Tur
 }
 
 function localOutput(call: JsonObject, fields: JsonObject): TurnItem {
-  return { kind: "tool_call_output_item", item: itemOf({ call_id: callIdOf(call), ...fields, ...callerOf(call) }) };
+  return { kind: "tool_call_output_item", item: itemOf({ call_id: askedIdOf(call), ...fields, ...callerOf(call) }) };
 }
 
 /** `ShellAction.execute` of an executor that returns a text: the limit that the call asks for goes along and cuts it (a placeholder stays
  * whole), and of nothing printed there is no chunk. What a `ShellResult` sets itself is not in the file. */
 function shellOutput(call: JsonObject, text: string, options: SettleOptions): TurnItem {
   const limit = outputLimitOf(call);
-  const isPlaceholder = !options.outputs.has(callIdOf(call));
+  const isPlaceholder = !options.outputs.has(askedIdOf(call));
   const printed = limit === undefined || (isPlaceholder && limit > 0) ? text : [...text].slice(0, limit).join("");
   return localOutput(call, {
     type: "shell_call_output",

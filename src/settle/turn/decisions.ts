@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../../document/json.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import type { SettleOptions } from "../options.ts";
 import type { Approval, Decision, SettleRun, TurnItem } from "../run/run.ts";
-import { approvedItem, callIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
+import { approvedItem, askedIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
 
 const SECOND_HANDOFF = "Multiple handoffs detected, ignoring this one.";
 
@@ -33,7 +33,7 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
  * puts the outputs in the order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const { asked, pauses, again } = run.hurdles;
-  const done = new Set(run.outputs.map(({ item }) => callIdOf(item.value as JsonObject)));
+  const done = new Set(run.outputs.map(({ item }) => askedIdOf(item.value as JsonObject)));
   const open = run.approvals.filter(
     (approval) => asked.has(approval.id) || (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
   );
@@ -41,12 +41,12 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open)];
   // What has its output is done, but for a call that runs once more.
   const isNew = ({ item, rejected }: Answer) => {
-    const id = callIdOf(item.value as JsonObject);
+    const id = askedIdOf(item.value as JsonObject);
     return !done.has(id) || (again.has(id) && !rejected);
   };
   const running = [...recovered, ...fresh.filter(isNew)];
   const pausing = pausingCalls(run, options, open);
-  const answers = running.filter(({ item }) => !pausing.has(callIdOf(item.value as JsonObject)));
+  const answers = running.filter(({ item }) => !pausing.has(askedIdOf(item.value as JsonObject)));
   const isAsked = ({ id, askedTwice, askedAfter }: Approval) =>
     askedTwice || (askedAfter && !isTold(id, options.decide));
   const twice = run.approvals.filter((approval) => isAsked(approval) && !open.includes(approval));
@@ -54,7 +54,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const placeOf = placesIn(run);
   const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
   const callbacks = waits ? [] : run.callbacks;
-  const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(callIdOf(call)));
+  const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(askedIdOf(call)));
   const [first, ...rest] = handoffs;
   const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
   const items = [...ranked, ...callbacks.map((request) => callbackAnswer(request, options)), ...ignored];
@@ -79,10 +79,10 @@ function pausingCalls(run: SettleRun, options: SettleOptions, open: readonly App
   const pauses = (approval: Approval) =>
     (typeof decide !== "string" && decide.get(approval.id) === "pause") || (exit === "pause" && open.length === 0);
   const calls = run.approvals.filter(pauses).flatMap((approval) => {
-    if (approval.nestedIn.length > 0) return approval.nestedIn.map(callIdOf);
+    if (approval.nestedIn.length > 0) return approval.nestedIn.map(askedIdOf);
     return approval.runsAgent && decisionOf(approval, decide) === "approve" ? [approval.id] : [];
   });
-  const nested = run.approvals.flatMap(({ nestedIn }) => nestedIn.map(callIdOf));
+  const nested = run.approvals.flatMap(({ nestedIn }) => nestedIn.map(askedIdOf));
   return new Set([...calls.filter((id) => !outputs.has(id)), ...nested.filter((id) => run.hurdles.asked.has(id))]);
 }
 
@@ -120,9 +120,9 @@ export function isTold(id: string, decide: SettleOptions["decide"]): boolean {
 
 /** A nested run answers the call it belongs to once nothing in it is open. */
 function nestedAnswers(run: SettleRun, options: SettleOptions, open: readonly Approval[]): Answer[] {
-  const waiting = new Set(open.flatMap(({ nestedIn }) => nestedIn.map(callIdOf)));
+  const waiting = new Set(open.flatMap(({ nestedIn }) => nestedIn.map(askedIdOf)));
   const calls = new Map(
-    run.approvals.flatMap(({ nestedIn }) => nestedIn.map((call) => [callIdOf(call), call] as const)),
+    run.approvals.flatMap(({ nestedIn }) => nestedIn.map((call) => [askedIdOf(call), call] as const)),
   );
   return [...calls]
     .filter(([id]) => !waiting.has(id))
@@ -149,10 +149,10 @@ type Place = (entry: TurnItem) => number;
 function placesIn({ response }: SettleRun): Place {
   const places = new Map<string, number>();
   for (const [place, { item }] of response.entries()) {
-    const id = isObject(item.value) ? callIdOf(item.value) : undefined;
+    const id = isObject(item.value) ? askedIdOf(item.value) : undefined;
     if (id !== undefined && !places.has(id)) places.set(id, place);
   }
-  return ({ item }) => places.get(callIdOf(item.value as JsonObject)) ?? response.length;
+  return ({ item }) => places.get(askedIdOf(item.value as JsonObject)) ?? response.length;
 }
 
 /** `order_current_turn_tool_outputs`: outputs change places among themselves, other items keep theirs. */
@@ -169,7 +169,7 @@ function transferText(call: JsonObject, options: SettleOptions): string {
   const target =
     typeof name === "string" && name.startsWith("transfer_to_") ? name.slice("transfer_to_".length) : undefined;
   return (
-    options.outputs.get(callIdOf(call)) ??
+    options.outputs.get(askedIdOf(call)) ??
     (target === undefined ? outputText(call, options) : `{"assistant": ${JSON.stringify(target)}}`)
   );
 }

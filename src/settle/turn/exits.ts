@@ -8,7 +8,7 @@ import { claimHeld, discardResponse, fold, heldForSave, park } from "../write/he
 import type { PendingWrite } from "../write/record.ts";
 import { type Saved, saveToSession } from "../write/save.ts";
 import { asInput } from "../write/turn-input.ts";
-import { answeredIdOf, callIdOf } from "./answers.ts";
+import { answeredIdOf, askedIdOf } from "./answers.ts";
 import { blockedItems } from "./blocked.ts";
 import type { ResolvedTurn } from "./decisions.ts";
 
@@ -271,7 +271,7 @@ function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, m
 }
 
 function openIds({ run }: World, open: readonly Approval[]): Set<string> {
-  const ids = open.flatMap(({ id, call }) => [id, callIdOf(call), typeof call.id === "string" ? call.id : id]);
+  const ids = open.flatMap(({ id, call }) => [id, askedIdOf(call), typeof call.id === "string" ? call.id : id]);
   return new Set([...ids, ...run.hurdles.asked].filter((id) => id !== ""));
 }
 

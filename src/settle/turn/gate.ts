@@ -4,7 +4,7 @@ import { statedGate } from "../run/program.ts";
 import type { SettleRun } from "../run/run.ts";
 import type { Raised, World } from "../world.ts";
 import { kindOfRecord } from "../write/record.ts";
-import { callIdOf } from "./answers.ts";
+import { askedIdOf } from "./answers.ts";
 
 export interface Gate {
   readonly on: boolean;
@@ -20,7 +20,7 @@ export function gateOf(run: SettleRun, options: SettleOptions, session: readonly
   if (said !== undefined) return { on: said, assumed: false };
   if (kindOfRecord(run.record) === "held") return { on: true, assumed: false };
   const stored = new Set((session ?? []).map((item) => fieldOf(item, "call_id") ?? fieldOf(item, "id")));
-  const waiting = run.approvals.flatMap(({ id, nestedIn }) => (nestedIn.length === 0 ? [id] : nestedIn.map(callIdOf)));
+  const waiting = run.approvals.flatMap(({ id, nestedIn }) => (nestedIn.length === 0 ? [id] : nestedIn.map(askedIdOf)));
   const on = run.persistedCount === 0 && waiting.some((id) => !stored.has(id));
   return { on, assumed: waiting.length > 0 };
 }
