@@ -87,6 +87,8 @@ export interface NeedFact {
 
 export interface SecretFact {
   readonly rule: string;
+  /** In words: "an e-mail address". */
+  readonly what: string;
   readonly pointer: string;
 }
 

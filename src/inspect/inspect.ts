@@ -84,6 +84,8 @@ export function inspectCheckpoint(
     history: run === null || document === null ? null : historyOf(document, run),
     requirements,
     needs: run === null ? [] : needsOf(run).map(({ path, ...need }) => ({ ...need, pointer: pointerOf(path) })),
-    secrets: findings.filter(isSecret).map(({ rule, path }) => ({ rule, pointer: pointerOf(path) })),
+    secrets: findings
+      .filter(isSecret)
+      .map(({ rule, path, args }) => ({ rule, what: String(args.what), pointer: pointerOf(path) })),
   };
 }

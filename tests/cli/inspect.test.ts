@@ -94,6 +94,17 @@ describe("inspect", () => {
     expect(open.out).toContain("@example.com");
   });
 
+  it("says of a secret what it is and where, never the value", async () => {
+    const { out } = await runCli("inspect", corpus("security/1.21-context-mapping-secrets.json"));
+    expect(out).toContain("  a password, by its name  /context/context/db/password  secret-by-name\n");
+    const { secrets } = await page("security/1.21-context-mapping-secrets.json");
+    expect(secrets).toContainEqual({
+      rule: "secret-personal",
+      what: "an e-mail address",
+      pointer: "/model_responses/1/output/0/arguments",
+    });
+  });
+
   it("says of a run that ended for good nothing of a resume", async () => {
     for (const options of [[], ["--html", "-"]]) {
       const { out } = await runCli("inspect", "corpus/resume/1.21-terminal-unrecoverable-first-run.json", ...options);

@@ -102,8 +102,8 @@ function secrets({ facts: { secrets: found } }: InspectPage): Html {
   return dataTable(
     "secrets",
     "Secrets inside, by place",
-    ["Place", "Kind"],
-    found.map(({ rule, pointer }) => [code(pointer), code(rule)]),
+    ["What", "Place", "Rule"],
+    found.map(({ rule, what, pointer }) => [text(what), code(pointer), code(rule)]),
   );
 }
 

@@ -97,7 +97,7 @@ export function inspectText(facts: CheckpointFacts, result: CheckpointResult, co
   const label = facts.schemaVersion === null ? "no usable schema version" : `schema ${safeText(facts.schemaVersion)}`;
   const writers =
     facts.writtenBy.length === 0 ? "written by no release known here" : `written by ${span(facts.writtenBy)}`;
-  const secrets = facts.secrets.map(({ rule, pointer }) => `${rule}  ${pointer}`);
+  const secrets = facts.secrets.map(({ rule, what, pointer }) => `${what}  ${pointer}  ${rule}`);
   const needs = needsText(result);
   return [
     `${paint.strong(safeText(result.file))}  ${label}, ${writers}\n`,
