@@ -1,7 +1,7 @@
 import type { Document } from "../document/document.ts";
 import { isObject } from "../document/json.ts";
 import { type CallIdentity, type CallOptions, identityIfTaken } from "../python/invocation.ts";
-import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
+import { type LookupKey, lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import type { ApprovalReading, FunctionReading, RunReading } from "../reading/reading.ts";
 
 /** The identity of a call that waits, its tool as the approval names it; null when it has none that can be taken. */
@@ -26,4 +26,9 @@ export function lookupKeyOfQueued({ data }: FunctionReading): CallOptions["looku
 export function identityOfQueued(document: Document, run: RunReading, queued: FunctionReading): CallIdentity | null {
   const place = { document, path: [...run.base, ...queued.path, "tool_call"] };
   return identityIfTaken(queued.call, { lookupKey: lookupKeyOfQueued(queued), place });
+}
+
+/** The key that the call itself names. */
+export function ownKeyOf({ call }: FunctionReading): LookupKey | undefined {
+  return lookupKeyOf(call.name, call.namespace);
 }

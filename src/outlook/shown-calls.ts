@@ -1,0 +1,120 @@
+import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { isTwin } from "../python/equality.ts";
+import { type CallOptions, identityIfTaken, idOfCall } from "../python/invocation.ts";
+import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { agentKey } from "../reading/agents.ts";
+import { runsIn } from "../reading/nested-runs.ts";
+import type { FunctionReading } from "../reading/reading.ts";
+import { pendingCallOf } from "./decisions.ts";
+import { identityOfQueued, ownKeyOf } from "./identities.ts";
+import type { Outlooker } from "./outlooker.ts";
+import { nestedCalls } from "./waiting-calls.ts";
+
+/** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
+export function checkShown(outlooker: Outlooker): void {
+  const { reading, run, standings, report } = outlooker;
+  const { on } = run.dialect;
+  if (on["waiting-call-differs"]) return;
+  // Of one id the outermost call counts, so it comes last.
+  const queuedById = new Map(
+    runsIn(run)
+      .toReversed()
+      .flatMap(
+        (level) => level.processed?.functions.map((queued) => [queued.call.call_id, { queued, level }] as const) ?? [],
+      ),
+  );
+  for (const { call } of standings) {
+    const { raw, data, path } = call.approval;
+    const { queued, level } = queuedById.get(call.callId ?? undefined) ?? {};
+    if (queued === undefined || level === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
+    const at = [...run.base, ...path, "raw_item"];
+    const place = { document: reading.document, path: at };
+    const shown = identityIfTaken(raw, { lookupKey: lookupKeyOfApproval(data, raw), place });
+    const runs = identityOfQueued(reading.document, level, queued);
+    if (shown === null || runs === null) continue;
+    const isSameTool = raw.name === queued.call.name && isSameKey(keyShown(data, raw), ownKeyOf(queued));
+    if (shown.type !== runs.type || (shown.fingerprint === runs.fingerprint && isSameTool)) continue;
+    const id = { id: call.callId ?? "" };
+    if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
+    else if (isSameTool) report("runs-not-as-shown", [...at, "arguments"], id);
+  }
+  checkOthersShown(outlooker);
+}
+
+/** The same of calls of other kinds: a shell command, a patch, an input. */
+function checkOthersShown({ reading, run, standings, report }: Outlooker): void {
+  const waiting = standings.filter(({ call }) => call.kind !== "function_call" && call.callId !== null);
+  if (waiting.length === 0) return;
+  const others = new Map(
+    runsIn(run)
+      .toReversed()
+      .flatMap((level) =>
+        (level.processed?.actions ?? []).map(({ call, callPath, options }) => [
+          idOfCall(call),
+          { raw: call, path: [...level.base, ...callPath], options },
+        ]),
+      ),
+  );
+  const identityAt = (raw: Json, path: Path, options: CallOptions) =>
+    identityIfTaken(raw, { ...options, place: { document: reading.document, path } });
+  const rule = run.dialect.on["waiting-call-edited"] ? "waiting-call-edited" : "runs-not-as-shown";
+  for (const { call } of waiting) {
+    const other = others.get(call.callId);
+    const { raw, path } = call.approval;
+    if (other === undefined || isTwin(other.raw, raw)) continue;
+    const shown = identityAt(raw, [...run.base, ...path, "raw_item"], other.options);
+    const runs = identityAt(other.raw, other.path, other.options);
+    if (shown === null || shown.type !== runs?.type || shown.fingerprint === runs.fingerprint) continue;
+    report(rule, [...run.base, ...path, "raw_item"], { id: shown.callId });
+  }
+}
+
+/** A call of a nested run that the outermost list shows under another name: no release compares the two (0.24.0 `_approval_items_match`), and
+ * up to 0.19.4 a call whose key was changed too is lost. */
+export function checkCopies({ run, report }: Outlooker): void {
+  if (run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  const inside = nestedCalls(run);
+  if (inside.length === 0) return;
+  const current = agentKey(run.state.current_agent);
+  const made = new Map(inside.map((call) => [call.callId, call]));
+  for (const shown of run.step.approvals.map(pendingCallOf)) {
+    const { callId, kind, tool, agent, keys } = shown;
+    const call = made.get(callId);
+    if (call === undefined || callId === null || kind !== "function_call" || tool === call.tool) continue;
+    if (agent !== call.agent || agent === current) continue;
+    if (run.dialect.on["waiting-id-shared"] && !isTwin([...keys], [...call.keys])) continue;
+    report("runs-not-as-shown", [...shown.approval.path, "raw_item"], { id: callId });
+  }
+}
+
+function keyShown(data: JsonObject, raw: JsonObject): LookupKey | undefined {
+  return lookupKeyOfApproval(data, raw) ?? lookupKeyOf(raw.name, raw.namespace);
+}
+
+/** A function call that waits under another name than the response has it, where no ledger tells: what is run, and asked for, is the tool
+ * that the response names, up to 0.10.5 beside the call. */
+export function checkRenamed({ run, standings, report }: Outlooker): void {
+  const { on, does } = run.dialect;
+  if (!on["queued-call-renamed"]) return;
+  const queuedById = new Map(run.processed?.functions.map((queued) => [queued.call.call_id, queued]));
+  for (const { call, counts } of standings) {
+    const queued = queuedById.get(call.callId ?? undefined);
+    const { raw, data } = call.approval;
+    if (queued === undefined || !isObject(raw) || counts?.verdict === "rejected") continue;
+    const { tool } = queued.data;
+    const key = does.findsFunctionsByToolName && isObject(tool) ? "tool" : "tool_call";
+    const name = isObject(tool) && key === "tool" ? tool.name : queued.call.name;
+    if (typeof name !== "string") continue;
+    if (name === raw.name && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw)))) continue;
+    const at = [...run.base, ...queued.path, key];
+    report("queued-call-renamed", name === raw.name ? at : [...at, "name"], {
+      id: call.callId ?? "",
+      tool: call.tool,
+    });
+  }
+}
+
+/** Its decision stands under the key of the call that waits, and is looked for under its own; a tool that is loaded on demand has one key. */
+function isOfAnotherSpace(queued: FunctionReading, shown: LookupKey | undefined): boolean {
+  return shown?.[0] !== "deferred_top_level" && !isSameKey(ownKeyOf(queued), shown);
+}
