@@ -45,7 +45,7 @@ test("a text half of a surrogate pair in an approval is told where it stands", (
   const half = "t\ud800";
   const data = "/current_step/data/interruptions/0";
   expect(errorsOf({ current_step: waitingFor({ ...call, name: half }, "rawItem") })).toEqual([
-    `call-not-encodable ${data}/rawItem`,
+    `call-not-encodable ${data}/rawItem/name`,
   ]);
   const key = { tool_lookup_key: { kind: "bare", name: half } };
   expect(errorsOf({ current_step: waitingFor(call, "raw_item", key) })).toEqual([
@@ -65,7 +65,7 @@ test("a text half of a surrogate pair beside a call in the history is told where
     "call-not-encodable /generated_items/0/tool_lookup_key/name",
   ]);
   expect(errorsOfItem({ raw_item: { ...call, name: half } })).toEqual([
-    "call-not-encodable /generated_items/0/raw_item",
+    "call-not-encodable /generated_items/0/raw_item/name",
   ]);
 });
 

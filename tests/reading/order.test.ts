@@ -24,7 +24,7 @@ test("below 1.15 a pending call is fingerprinted at the end, from 1.15 on with t
     const step = { type: "next_step_interruption", data: { interruptions: [approval] } };
     return errorsOf(label, "0.24.0", { current_step: step, tool_use_tracker: 1 });
   };
-  const call = "call-not-encodable /current_step/data/interruptions/0/raw_item";
+  const call = "call-not-encodable /current_step/data/interruptions/0/raw_item/action/commands/0";
   expect(at("1.14")).toEqual(["tool-tracker-unusable /tool_use_tracker", call]);
   expect(at("1.15")).toEqual([call, "tool-tracker-unusable /tool_use_tracker"]);
 });

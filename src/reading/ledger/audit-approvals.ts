@@ -19,7 +19,7 @@ export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]
     const rawPath = [...path, rawKey];
     const place = { document: pass.document, path: at(pass, rawPath) };
     const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
-    if (identity === "unencodable") report(pass, "call-not-encodable", unencodablePlace(data, path, rawPath));
+    if (identity === "unencodable") report(pass, "call-not-encodable", unencodablePlace(data, path, raw, rawPath));
     else if (identity === "too-deep") report(pass, "arguments-too-deep", [...rawPath, "arguments"]);
     else if (isTruthy(name) && !isHashable(name) && isLookedUpByName(identity)) {
       const namePath = inItem ? [...path, "tool_name"] : [...rawPath, "name"];

@@ -3,7 +3,7 @@ import { isTwin } from "../../python/equality.ts";
 import { type CallIdentity, type CallOptions, callIdentity } from "../../python/invocation.ts";
 import { at, report } from "../pass.ts";
 import { type Audit, type Known, pathOf, type Spot } from "./audit.ts";
-import { unencodablePlace } from "./fragile-call.ts";
+import { malformedIn, unencodablePlace } from "./fragile-call.ts";
 
 /** The identity of the call at this spot; null when it has none, or when the reader raises, which is reported. One call stands up to four
  * times in a document: its twins are hashed once. */
@@ -17,7 +17,7 @@ export function identify(audit: Audit, spot: Spot, options: CallOptions): CallId
   const identity = callIdentity(raw, { lookupKey, toolName, role, typed, place });
   if (identity === "unencodable") {
     const { list, index, entry } = spot;
-    const fault = entry === null ? path : unencodablePlace(entry, [...list, index], path);
+    const fault = entry === null ? malformedIn(raw, path) : unencodablePlace(entry, [...list, index], raw, path);
     audit.crashed = report(audit.pass, "call-not-encodable", fault);
   }
   if (identity === "too-deep") audit.crashed = report(audit.pass, "arguments-too-deep", [...path, "arguments"]);
