@@ -16,10 +16,19 @@ export function unnamedFinished<T extends RunItem>(
   items: readonly T[],
   actions: readonly ActionReading[],
 ): { item: T; id: string; name: string }[] {
-  const names = namesById(items, actions);
-  if (names.size === 0) return [];
+  const unnamed = unnamedCalls(items, actions);
+  if (unnamed.length === 0) return [];
   const finished = answeredIds(items);
-  return nameable(items, names).filter(({ id }) => finished.has(id));
+  return unnamed.filter(({ id }) => finished.has(id));
+}
+
+/** The same of all native calls, whether they have run or still wait. */
+export function unnamedCalls<T extends RunItem>(
+  items: readonly T[],
+  actions: readonly ActionReading[],
+): { item: T; id: string; name: string }[] {
+  const names = namesById(items, actions);
+  return names.size === 0 ? [] : nameable(items, names);
 }
 
 /** The calls that do not name their tool, with what `names` has for their ids. */

@@ -1,7 +1,7 @@
 import { cleanSandboxes } from "../migrate/steps/clean-sandbox.ts";
 import { noteLocalShellOutputs, refuseDeliveredInput } from "../migrate/steps/items-down.ts";
 import { rebuildLedger } from "../migrate/steps/ledger.ts";
-import { nameFinishedCalls } from "../migrate/steps/native-names.ts";
+import { nameNativeCalls } from "../migrate/steps/native-names.ts";
 import { carryDecisionsInward } from "../migrate/steps/nested-decisions.ts";
 import { carryDecisionsOutward, refuseOwnAgent } from "../migrate/steps/nested-decisions-down.ts";
 import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
@@ -61,7 +61,7 @@ export const v1_15: SchemaVersion = {
       "item:input_item": { raw_item: z.looseObject({}), agent: ref("agent"), input_id: z.string() },
     };
   },
-  up: [carryDecisionsInward, nameFinishedCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
+  up: [carryDecisionsInward, nameNativeCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
   sweeps: [cleanSandboxes],
   down: [
     refuseRedactedSandbox,

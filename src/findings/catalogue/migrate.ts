@@ -28,9 +28,9 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     fix: "Nothing to do.",
   },
   "finished-call-named": {
-    title: "A finished call gets the name of its tool",
+    title: "A native call gets the name of its tool",
     message: (args) =>
-      `The name of the tool is written to ${counted(args, "calls", "finished call")}, as its approval or action has it.`,
+      `The name of the tool is written to ${counted(args, "calls", "native call")}, as its approval or action has it.`,
     why: "From 1.15 on a call without the name and an approval or action with it count as two calls under one id, and the resume raises.",
     fix: "Nothing to do.",
   },
