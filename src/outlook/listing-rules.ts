@@ -4,7 +4,7 @@ import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
-import { decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
+import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
 import { runsTwice } from "./nested-rules.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { callIdsOf } from "./run-rules.ts";
@@ -168,7 +168,7 @@ function checkLeftOut({ run, report }: Outlooker): void {
 function checkEmptied({ run, report }: Outlooker): void {
   // What the reader dropped is named where it is dropped.
   if (statedApprovals(run).length > 0) return;
-  const decided = decisionsOf(run);
+  const decided = decisionsUnlisted(run);
   const open = openCalls(run).filter(
     ({ callId, keys, hosted }) =>
       !decided.some((one) =>
@@ -185,7 +185,7 @@ function checkForgotten({ run, report }: Outlooker, ids: Ids): void {
   if (ids.size === 0 || run.base.length > 0) return;
   const missing = (run.processed?.functions ?? []).some(({ call, nested }) => nested === null && !isListed(ids, call));
   if (!missing) return;
-  const decided = decisionsOf(run);
+  const decided = decisionsUnlisted(run);
   const waited = new Set<unknown>();
   for (const { type, raw } of run.generated.kept)
     if (type === "tool_approval_item" && isObject(raw)) waited.add(raw.call_id);
@@ -194,6 +194,12 @@ function checkForgotten({ run, report }: Outlooker, ids: Ids): void {
     if (decided.some((one) => (one.callId === null ? keys.includes(one.key) : one.callId === callId))) continue;
     report("waiting-call-forgotten", ["current_step"], { id: callId, tool });
   }
+}
+
+/** The decisions that count for a call that is not listed: without a ledger (labels up to 1.14) the reader binds those of listed calls alone
+ * (0.20.0 to 0.24.0 `_restore_pending_approval_binding`). */
+function decisionsUnlisted(run: RunReading): readonly Decision[] {
+  return run.dialect.on["waiting-call-edited"] ? [] : decisionsOf(run);
 }
 
 function isListed(ids: Ids, { call_id: id }: JsonObject): boolean {

@@ -81,6 +81,15 @@ describe("a file of an older release", () => {
     expect(found(false, ["queued", "waiting"])).toEqual([]);
   });
 
+  // Resumed in 0.19.4, 0.21.0 and 0.24.0: from 0.20.0 on a call that was rejected is asked for anew.
+  it("with a decided call that is not listed: without a ledger only the listed ones are bound", () => {
+    const state = corpus("resume/1.13-approval-pending");
+    (state.context as JsonObject).approvals = { send_mail: { approved: [], rejected: ["call_2"] } };
+    (state.current_step as JsonObject).data = { interruptions: [] };
+    const found = (release: string) => ruleNames(judged(state, release)).includes("waiting-calls-unlisted");
+    expect(["0.19.4", "0.21.0", "0.24.0"].map(found)).toEqual([false, true, true]);
+  });
+
   it("with a custom call that is another one in the response of the model, from 0.21.1 on", () => {
     const state: JsonObject = corpusState("features/1.21-custom-tool-pending");
     const last = (state.model_responses as { output: JsonObject[] }[]).at(-1);

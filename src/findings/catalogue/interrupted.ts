@@ -114,8 +114,8 @@ export const interruptedSentences = () =>
     "waiting-calls-unlisted": {
       title: "The interrupted run lists no call that waits",
       message: (args) =>
-        `current_step lists no call that waits, and ${callOf(args)} of the response has neither an output nor a decision.`,
-      why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided. No release writes it.",
+        `current_step lists no call that waits, and ${callOf(args)} of the response has neither an output nor a decision that counts.`,
+      why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided, but under labels up to 1.14 releases from 0.20.0 on ask for them anew. No release writes it.",
       fix: "Resume once and decide the calls that the result lists; or restore the list from a copy of the checkpoint.",
     },
     "rejection-before-callback": {
@@ -129,7 +129,7 @@ export const interruptedSentences = () =>
       title: "One of the waiting calls is not listed",
       message: (args) =>
         `current_step lists some waiting calls, and ${callOf(args)}, which waited with them, is not among them.`,
-      why: "state.get_interruptions() does not have the call, so it cannot be decided before the resume. All releases run what is decided, then pause again for this call. No release writes it.",
+      why: "state.get_interruptions() does not have the call, so it cannot be decided before the resume. All releases run what is decided, then pause again for this call; under labels up to 1.14 those from 0.20.0 on do so even when it was decided. No release writes it.",
       fix: "Resume and decide the call that the result lists; or restore the list from a copy of the checkpoint.",
     },
     "nested-call-left-out": {
