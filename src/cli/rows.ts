@@ -126,9 +126,9 @@ const settle: CommandRow = {
       choices: ["before", "after", "read"],
     },
     { flags: "--tool-output <output>", text: "CALL_ID=TEXT: what a call returns (repeatable)", kind: "list" },
-    ...[sdk, agents, at, ...printed, html, showValues],
+    ...[sdk, agents, strict, at, ...printed, html, showValues],
   ],
-  refuses: "the resume raises, or breaks the pairing of the session",
+  refuses: "the resume raises, or breaks the pairing of the session (with --strict also a warning about the session)",
   examples: [
     "runstate settle checkpoint.json --session session.json",
     "runstate settle checkpoint.json --session session.json --decide approve --then final --format json",
@@ -147,9 +147,9 @@ const doctor: CommandRow = {
     { flags: "--out <file>", text: "where --apply writes" },
     { flags: "--write", text: "with --apply: replace the original" },
     { flags: "--assume <fact>", text: "what the file does not prove, e.g. owner=AGENT (repeatable)", kind: "list" },
-    ...[sdk, agents, at, ...printed, showValues],
+    ...[sdk, agents, strict, at, ...printed, showValues],
   ],
-  refuses: "this release rejects the checkpoint",
+  refuses: "this release rejects the checkpoint (with --strict also warnings)",
   examples: [
     "runstate doctor checkpoint.json --session session.json",
     "runstate doctor --error 'No tool output found for function call call_1'",

@@ -16,6 +16,7 @@ import { doctorText } from "../report/doctor/text.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import { shellWord } from "../report/terminal/shell.ts";
+import { isWarning } from "../rules/index.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
 import { type SessionKind, sessionKinds } from "../settle/options.ts";
@@ -44,8 +45,7 @@ const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
     throw new UsageError("the checkpoint and the session cannot both come from standard input");
   const assume = assumptionsOf(options.assume ?? []);
   const opened = await openCheckpoint(paths, options, io);
-  const { file } = opened.entry;
-  const around = { file, sdk: reader.release, errors, notes: [] };
+  const around = { file: opened.entry.file, sdk: reader.release, errors, notes: [] };
   if ("fault" in opened.read) {
     const judgement = judgeFault(opened.read.fault);
     await print({ ...around, verdict: judgement.verdict, resume: null, causes: [unreadable(judgement)] }, options, io);
@@ -69,9 +69,11 @@ const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
   const causes = diagnose(facts);
   const { apply } = options;
   if (apply !== undefined) return applyRepair(opened, causes, assume, { ...options, apply }, io);
-  const { verdict, resume } = judgement;
-  await print({ ...around, notes: session?.notes ?? [], verdict, resume, causes }, options, io);
-  return verdict === "rejected" ? exitCodes.refused : exitCodes.fine;
+  const { verdict, resume, findings } = judgement;
+  const notes = session?.notes ?? [];
+  await print({ ...around, notes, verdict, resume, causes }, options, io);
+  const isWarned = options.strict === true && (notes.length > 0 || findings.some(isWarning));
+  return isWarned || verdict === "rejected" ? exitCodes.refused : exitCodes.fine;
 };
 
 export default run;

@@ -83,7 +83,8 @@ const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
   await print(report, args, io);
   // The text report ends with them.
   if (dataFormat(args) !== undefined) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
-  const bad = report.result.error !== null || breaksPairing(report.result);
+  const isWarned = args.strict === true && report.notes.length > 0;
+  const bad = isWarned || report.result.error !== null || breaksPairing(report.result);
   return bad ? exitCodes.refused : exitCodes.fine;
 };
 

@@ -46,7 +46,9 @@ describe("the command line", () => {
   it("says of each command what its exit code 1 means, and nothing where it never comes", async () => {
     const helpOf = async (...words: string[]) => (await runCli(...words, "--help")).out.replaceAll(/\s+/g, " ");
     expect(await helpOf("inspect")).toContain("1 this release rejects the checkpoint (with --strict also warnings) 2");
-    expect(await helpOf("settle")).toContain("1 the resume raises, or breaks the pairing of the session 2");
+    expect(await helpOf("settle")).toContain(
+      "1 the resume raises, or breaks the pairing of the session (with --strict also a warning about the session) 2",
+    );
     for (const command of ["versions", "explain", "schema", "completion"])
       expect(await helpOf(command)).toContain("0 fine 2 wrong usage");
   });

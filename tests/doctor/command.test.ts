@@ -58,6 +58,12 @@ describe("runstate doctor", () => {
     expect(append.session[0].item).toMatchObject({ odd: "NaN", call_id: "call_d1" });
   });
 
+  it("exits 1 on a warning with --strict", async () => {
+    const warned = "corpus/quirks/indexes-short.json";
+    expect((await runCli("doctor", warned)).code).toBe(0);
+    expect((await runCli("doctor", warned, "--strict")).code).toBe(1);
+  });
+
   it("exits 1 on a rejected file", async () => {
     put("javascript-checkpoint");
     expect((await runCli("doctor", checkpoint)).code).toBe(1);

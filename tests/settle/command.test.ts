@@ -193,6 +193,12 @@ describe("runstate settle", () => {
     expect([code, out, err]).toEqual([2, "", expect.stringContaining("takes one checkpoint")]);
   });
 
+  it("ends with 1 on a warning about the session with --strict", async () => {
+    const empty = `sqlite:${file("empty.db", "")}`;
+    expect((await runCli("settle", checkpoint, "--session", empty)).code).toBe(0);
+    expect((await runCli("settle", checkpoint, "--session", empty, "--strict")).code).toBe(1);
+  });
+
   it.each([
     [["--session", "nowhere.json"], "there is no such file"],
     [[], "needs --session"],
