@@ -183,6 +183,13 @@ describe("a session that has gone on from an older copy", () => {
     expect(causes[0]?.id).toBe("resumed-already");
     expect(findRepair(causes, repair).needs[0]).toContain("this copy must not be resumed");
   });
+
+  it("keeps the call that its newer checkpoint waits for", () => {
+    const { checkpoint, session } = incidents.get("older-copy-and-a-newer-pause") as Incident;
+    const causes = examine(checkpoint, session);
+    expect(causes.slice(0, 2).map(({ id }) => id)).toEqual(["resumed-already", "call-unanswered"]);
+    expect(causes.flatMap(({ repairs }) => repairs)).toEqual([]);
+  });
 });
 
 it("does not say that something came behind a batch that is the end of the session", () => {

@@ -34,7 +34,11 @@ export function findPairing(facts: Facts): Suspect[] {
     ...orphans(view, places, mine),
     ...(run === null ? [] : unanswered(view, places, mine, awaitedIds(run, view))),
     ...repeated(view, places),
-  ].map((suspect) => ({ ...suspect, repairs: suspect.repairs.map((draft) => apartFrom(spent, draft)) }));
+  ].map((suspect) => {
+    // What the session has beyond an older copy, a newer checkpoint may wait for.
+    if (spent.size > 0 && suspect.id === "call-unanswered") return { ...suspect, repairs: [] };
+    return { ...suspect, repairs: suspect.repairs.map((draft) => apartFrom(spent, draft)) };
+  });
 }
 
 /** A session that has gone on is mended for what comes next, not for a resume of the older copy: that one does the damage again. */
