@@ -55,6 +55,10 @@ describe("runstate corpus", () => {
     const { code, out } = await runCli("corpus", "check", dir);
     expect(code).toBe(0);
     expect(out).toContain("2 files: all as expected");
+    // Of what a small corpus does not show, the number is enough.
+    expect(out).toMatch(/^rules without a file: \d{3}\n {2}--format json names them$/m);
+    const { uncovered } = JSON.parse((await runCli("corpus", "check", dir, "--format", "json")).out);
+    expect(uncovered.rules.length).toBeGreaterThan(100);
   });
 
   test("a warning is named, and counts under --strict", async () => {
