@@ -9,6 +9,14 @@ import { InputError, UsageError } from "../errors.ts";
 
 /** The corpus of a project when the command line names no folder. */
 export const defaultFolder = "corpus";
+
+/** The folder to check when none need be named. Throws UsageError when there is none. */
+export function projectFolder(): string {
+  if ("fault" in look(defaultFolder))
+    throw new UsageError(`name a folder: there is no ${defaultFolder} here, which is taken when none is named`);
+  return defaultFolder;
+}
+
 export const manifestName = "manifest.json";
 const sourcesName = "sources.json";
 

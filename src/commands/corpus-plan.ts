@@ -9,7 +9,7 @@ import { choosePaint } from "../report/terminal/paint.ts";
 import { isBroken } from "../rules/rule.ts";
 import { readAgents } from "./agents-file.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
-import { defaultFolder } from "./corpus-folder.ts";
+import { projectFolder } from "./corpus-folder.ts";
 import { visitCheckpoints } from "./inputs/checkpoints.ts";
 import { goOnBehind, openPace } from "./inputs/pace.ts";
 
@@ -50,7 +50,8 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
     loadOnly: options.loadOnly === true,
     ...(options.agents === undefined ? {} : { agents: await readAgents(options.agents) }),
   };
-  const folders = dirs.length === 0 ? [defaultFolder] : dirs;
+  // Lines come from standard input, as everywhere.
+  const folders = dirs.length > 0 || options.ndjson === true ? dirs : [projectFolder()];
   const report = await openReport(options, from, to, io);
   const pace = openPace(io, (place) => goOnBehind(place, "runstate corpus plan --ndjson …", folders));
   const counts = outcomes.map((outcome) => [outcome, 0]);

@@ -195,6 +195,16 @@ describe("the built command line", () => {
     expect(done).toMatchObject({ stdout: "1\n", stderr: "", status: 0 });
   });
 
+  it("plans for lines of standard input, and names what it would take without one", () => {
+    const move = ["corpus", "plan", "--from-sdk", "0.22.3", "--to-sdk", "0.24.0"];
+    const lines = shell(`tr '\\n' ' ' < "${sample}" | "$@"`, ...move, "--ndjson");
+    expect([lines.stderr, lines.stdout.split("\n")[0]]).toEqual(["", "resumes     -:1  as it is"]);
+    for (const words of [move, ["corpus", "check"]]) {
+      const { status, stdout, stderr } = shell('"$@"', ...words);
+      expect([status, stdout, stderr]).toEqual([2, "", expect.stringContaining("there is no corpus here")]);
+    }
+  });
+
   it("makes one map for runs of redact that begin together", () => {
     const line =
       'for n in 1 2 3 4 5 6; do "$@" > copy.$n || echo refused & done; wait; sort -u copy.* | wc -l; sort -u copy.1 | wc -l';

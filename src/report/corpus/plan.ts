@@ -71,7 +71,7 @@ export function planText(out: Output, releases: Releases, paint: Paint, quiet: b
       out.write(`${parts.filter((part) => part !== "").join("  ")}\n`);
     },
     end(summary) {
-      if (quiet) return;
+      if (quiet || summary.checkpoints === 0) return;
       const { fromSdk, toSdk } = releases;
       const counts = outcomes.map((outcome) => `${summary[outcome]} ${outcome}`).join(", ");
       out.write(`${plural(summary.checkpoints, "checkpoint")}, ${fromSdk} to ${toSdk}: ${counts}\n`);
