@@ -5,12 +5,12 @@ import { diagnose } from "../../src/doctor/diagnose.ts";
 import { errorsOf } from "../../src/doctor/error-text.ts";
 import { viewSession } from "../../src/doctor/session-view.ts";
 import type { JsonObject } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
 import { judge } from "../../src/judge.ts";
 import type { Agents } from "../../src/outlook/agents.ts";
 import { findReader, newestReader, representativeReaders } from "../../src/readers/releases.ts";
 import { itemOf, type RawItem } from "../../src/session/raw-item.ts";
 import type { SessionKind } from "../../src/settle/options.ts";
+import { documentOf } from "../parsed.ts";
 
 /** A public report: what its author had in hand, and the places that a user has to be told of. */
 export interface ReportCase {
@@ -52,9 +52,7 @@ export interface Asked {
 /** The diagnosis of a checkpoint and a session, as the command makes it. */
 export function examine(checkpoint: JsonObject, session: TestSession | null, asked: Asked = {}): Cause[] {
   const reader = findReader(asked.sdk ?? newestReader.release) ?? newestReader;
-  const parsed = parseDocument(JSON.stringify(checkpoint, null, 2));
-  if ("fault" in parsed) throw new Error("the test's checkpoint is no JSON");
-  const { document } = parsed;
+  const document = documentOf(JSON.stringify(checkpoint, null, 2));
   const { agents = null } = asked;
   const judgement = judge(document, { reader, ...(agents === null ? {} : { agents }) });
   const items = session?.items.map(itemOf) ?? [];
@@ -80,9 +78,7 @@ export function findRepair(causes: readonly Cause[], id: string): Repair {
 
 /** The checkpoint with a repair made. */
 export function repairCheckpoint(checkpoint: JsonObject, repair: Repair): JsonObject {
-  const parsed = parseDocument(JSON.stringify(checkpoint, null, 2));
-  const result = "document" in parsed ? repaired(parsed.document, repair) : null;
-  return result?.value as JsonObject;
+  return repaired(documentOf(JSON.stringify(checkpoint, null, 2)), repair)?.value as JsonObject;
 }
 
 /** The session with a repair's changes made. */

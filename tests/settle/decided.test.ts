@@ -2,20 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
 import { waitingCallsOf } from "../../src/inspect/calls.ts";
 import { judge } from "../../src/judge.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { settleRunOf } from "../../src/settle/run/from-run.ts";
 import { pendingWith, waiting } from "../outlook/checkpoint.ts";
+import { documentOf } from "../parsed.ts";
 
 const folder = join(import.meta.dirname, "../../corpus/resume");
 
 /** What settle and what inspect take for decided. */
 function decided(text: string) {
-  const parsed = parseDocument(text);
-  if ("fault" in parsed) throw new Error(parsed.fault.rule);
-  const judgement = judge(parsed.document, { reader: newestReader });
+  const judgement = judge(documentOf(text), { reader: newestReader });
   if (judgement.reading === null || judgement.verdict === "rejected") return undefined;
   const { document, run } = judgement.reading;
   const counting = waitingCallsOf(document, run, []).filter(({ counts }) => counts);

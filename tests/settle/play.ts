@@ -1,11 +1,11 @@
 import { type SettleArgs, settleOptionsOf } from "../../src/commands/settle-options.ts";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { parseDocument } from "../../src/document/parse.ts";
 import { judge } from "../../src/judge.ts";
 import { findReader, newestReader } from "../../src/readers/releases.ts";
 import { itemOf, itemsAt } from "../../src/session/raw-item.ts";
 import { settleRunOf } from "../../src/settle/run/from-run.ts";
 import { type SessionInput, type SettleResult, settle } from "../../src/settle/simulate.ts";
+import { documentOf } from "../parsed.ts";
 
 /** Options as on the command line: `--decide approve …`, values behind their names. */
 function argsOf(words: readonly string[]): SettleArgs {
@@ -18,12 +18,6 @@ function argsOf(words: readonly string[]): SettleArgs {
     else args[name] = name === "sessionLimit" ? Number(value) : value;
   }
   return { ...args, toolOutput: outputs };
-}
-
-export function documentOf(text: string) {
-  const parsed = parseDocument(text);
-  if ("fault" in parsed) throw new Error("not JSON");
-  return parsed.document;
 }
 
 /** Plays a checkpoint (as text, so that numbers keep their spelling) over a session. */

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/document/json.ts";
 import { recordShape } from "../../src/settle/write/record.ts";
-import { checkpointWith, documentOf, ordinary, output, play, sessionFromText } from "./play.ts";
+import { documentOf } from "../parsed.ts";
+import { checkpointWith, ordinary, output, play, sessionFromText } from "./play.ts";
 
 /** What the SDK's releases did (made by running them): one case a line. */
 interface Case {

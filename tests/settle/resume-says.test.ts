@@ -8,7 +8,8 @@ import type { AgentFact } from "../../src/outlook/agents.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { pathsOf } from "../../src/settle/paths.ts";
 import { settleRunOf } from "../../src/settle/run/from-run.ts";
-import { documentOf, play, sessionOf } from "./play.ts";
+import { documentOf } from "../parsed.ts";
+import { play, sessionOf } from "./play.ts";
 
 const lines = readFileSync(new URL("../vectors/settle/cases.ndjson", import.meta.url), "utf8").split("\n");
 
