@@ -83,7 +83,7 @@ describe("a file of an older release", () => {
 
   // Resumed in 0.19.4, 0.21.0 and 0.24.0: from 0.20.0 on a call that was rejected is asked for anew.
   it("with a decided call that is not listed: without a ledger only the listed ones are bound", () => {
-    const state = corpus("resume/1.13-approval-pending");
+    const state = corpusState("resume/1.13-approval-pending");
     (state.context as JsonObject).approvals = { send_mail: { approved: [], rejected: ["call_2"] } };
     (state.current_step as JsonObject).data = { interruptions: [] };
     const found = (release: string) => ruleNames(judged(state, release)).includes("waiting-calls-unlisted");
