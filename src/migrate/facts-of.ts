@@ -5,7 +5,7 @@ import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
-import type { KeptItem, RunFacts } from "./facts.ts";
+import type { KeptItem, RunFacts } from "../versions/steps/facts.ts";
 
 /** What the reader keeps of each level, by the level's own object. A nested run that it refuses is not among them:
  * it is dropped with a log line, and would come to life if a migration made it readable. */

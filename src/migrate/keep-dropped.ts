@@ -4,7 +4,7 @@ import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import { sha256 } from "../sha256.ts";
-import { listAt, objectAt } from "./change.ts";
+import { listAt, objectAt } from "../versions/steps/change.ts";
 import { levelsOf } from "./levels.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Hunk, hunksBetween } from "./text-diff.ts";

@@ -1,9 +1,9 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { listAt, objectAt, objectsIn } from "./change.ts";
-import type { RunFacts } from "./facts.ts";
-import type { Assumptions, Run } from "./step.ts";
+import { listAt, objectAt, objectsIn } from "../versions/steps/change.ts";
+import type { RunFacts } from "../versions/steps/facts.ts";
+import type { Assumptions, Run } from "../versions/steps/step.ts";
 
 /** A level of the document: where it stands, and whose run it is nested in. */
 export interface Level {

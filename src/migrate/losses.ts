@@ -1,5 +1,5 @@
 import { type MigrateRule, migrateRules } from "../rules/migrate.ts";
-import type { Change, Loss } from "./step.ts";
+import type { Change, Loss } from "../versions/steps/step.ts";
 
 /** The loss of what a rule does: its severity says it (see `rules/migrate.ts`). */
 export function lossOf(rule: MigrateRule): Loss {

@@ -2,8 +2,8 @@ import { appendAll } from "../append-all.ts";
 import type { Edit } from "../document/edit.ts";
 import { applyToValue } from "../document/edit-value.ts";
 import { meaningOf } from "../document/new-json.ts";
+import type { Change, Loss } from "../versions/steps/step.ts";
 import { lossOf } from "./losses.ts";
-import type { Change, Loss } from "./step.ts";
 
 /** An edit against the source document with the change that asked for it last. */
 export interface FinalEdit {

@@ -8,11 +8,11 @@ import { draftReader, type Reader, readerAtLeast, releases, writerOf } from "../
 import { rereadErrors } from "../reading/read.ts";
 import type { Reading } from "../reading/reading.ts";
 import { isError } from "../rules/index.ts";
+import type { Assumptions } from "../versions/steps/step.ts";
 import { applyPlan } from "./apply.ts";
 import { lossOf } from "./losses.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Plan, planMigration } from "./plan.ts";
-import type { Assumptions } from "./step.ts";
 
 export interface MigrateOptions {
   /** The label to write: one of the registered versions. */

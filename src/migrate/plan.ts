@@ -5,13 +5,13 @@ import { valueAt } from "../document/value-at.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import type { Reading } from "../reading/reading.ts";
 import { findVersion, versions } from "../versions/registry.ts";
-import { edit } from "./change.ts";
-import type { RunFacts } from "./facts.ts";
+import { edit } from "../versions/steps/change.ts";
+import type { RunFacts } from "../versions/steps/facts.ts";
+import type { Assumptions, Change, Step } from "../versions/steps/step.ts";
 import { factsOf } from "./facts-of.ts";
 import { type Level, levelsOf, runOf, type Surroundings } from "./levels.ts";
 import { refusals } from "./losses.ts";
 import { type FinalEdit, mergeEdits } from "./merge.ts";
-import type { Assumptions, Change, Step } from "./step.ts";
 
 export interface PlanOptions {
   readonly assume?: Assumptions;

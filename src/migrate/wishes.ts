@@ -4,8 +4,8 @@ import { chooseReader } from "../readers/choose.ts";
 import { migrateRules } from "../rules/migrate.ts";
 import { unknownVersion } from "../versions/named.ts";
 import { findVersion } from "../versions/registry.ts";
+import type { Assumptions } from "../versions/steps/step.ts";
 import type { MigrateOptions } from "./migrate.ts";
-import type { Assumptions } from "./step.ts";
 
 /** What is asked of a migration, in the words of its users. */
 export interface MigrateWishes {

@@ -5,12 +5,12 @@ import { type Finding, resumeOf } from "../findings/finding.ts";
 import { type Judgement, judge, judgeFault, type Standing, standingOf } from "../judge.ts";
 import { lossOf } from "../migrate/losses.ts";
 import { type Migration, migrate, type Status } from "../migrate/migrate.ts";
-import type { Loss } from "../migrate/step.ts";
 import type { Agents } from "../outlook/agents.ts";
 import type { Reader } from "../readers/releases.ts";
 import { isError, type RuleName } from "../rules/index.ts";
 import { type MigrateRule, migrateRules } from "../rules/migrate.ts";
 import { isBroken, outlooks } from "../rules/rule.ts";
+import type { Loss } from "../versions/steps/step.ts";
 
 /** What becomes of a checkpoint when the program moves to another release, from good to bad:
  * `resumes` as before · `loads`, and its resume fails as it did before (or was not asked for) · `asks-again` for a decision on record ·

@@ -1,7 +1,7 @@
 import { error, info, type Rule, warning } from "./rule.ts";
 
 // What a migration says. An `error` is an unsafe loss (refused without `--allow-loss RULE`), a `warning` a degraded one or something
-// that the new place cannot be told, an `info` costs nothing. The steps that say them are in `src/migrate/steps/`.
+// that the new place cannot be told, an `info` costs nothing. The steps that say them are in `src/versions/steps/`.
 
 /** Said on the way up, and about the label itself. */
 const up = {

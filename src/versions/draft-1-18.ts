@@ -1,4 +1,4 @@
-import { proveHeldBoundary } from "../migrate/steps/held-boundary.ts";
+import { proveHeldBoundary } from "./steps/held-boundary.ts";
 import type { SchemaVersion } from "./version.ts";
 
 /** The design in which a held write belonged to the label 1.18. The release of 1.18 dropped it; 1.19 brought it back with

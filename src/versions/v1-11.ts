@@ -1,5 +1,5 @@
-import { dropCustomData } from "../migrate/steps/items-down.ts";
-import { emptyOddDecisions } from "../migrate/steps/odd-decisions.ts";
+import { dropCustomData } from "./steps/items-down.ts";
+import { emptyOddDecisions } from "./steps/odd-decisions.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_11: SchemaVersion = {

@@ -1,4 +1,4 @@
-import { dropCacheWriteTokens } from "../migrate/steps/responses-down.ts";
+import { dropCacheWriteTokens } from "./steps/responses-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_12: SchemaVersion = {

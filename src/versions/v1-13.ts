@@ -1,4 +1,4 @@
-import { dropItemIndexes, refusePrograms } from "../migrate/steps/items-down.ts";
+import { dropItemIndexes, refusePrograms } from "./steps/items-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_13: SchemaVersion = {

@@ -1,6 +1,6 @@
-import { unhostApprovals } from "../migrate/steps/hosted-down.ts";
-import { carryDecisionsOutward } from "../migrate/steps/nested-decisions-down.ts";
-import { dropIgnoredHostedApprovals } from "../migrate/steps/old-authority.ts";
+import { unhostApprovals } from "./steps/hosted-down.ts";
+import { carryDecisionsOutward } from "./steps/nested-decisions-down.ts";
+import { dropIgnoredHostedApprovals } from "./steps/old-authority.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_14: SchemaVersion = {

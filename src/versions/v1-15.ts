@@ -1,15 +1,15 @@
-import { cleanSandboxes } from "../migrate/steps/clean-sandbox.ts";
-import { noteLocalShellOutputs, refuseDeliveredInput } from "../migrate/steps/items-down.ts";
-import { rebuildLedger } from "../migrate/steps/ledger.ts";
-import { nameNativeCalls } from "../migrate/steps/native-names.ts";
-import { carryDecisionsInward } from "../migrate/steps/nested-decisions.ts";
-import { carryDecisionsOutward, refuseOwnAgent } from "../migrate/steps/nested-decisions-down.ts";
-import { warnUnboundSticky } from "../migrate/steps/old-authority.ts";
-import { bindStickyScopes } from "../migrate/steps/pending.ts";
-import { refuseRedactedSandbox } from "../migrate/steps/sandbox.ts";
-import { downgradeStep, dropLedger, dropStagedInput } from "../migrate/steps/step-down.ts";
-import { spellOutRejections, unscopeSticky } from "../migrate/steps/sticky-down.ts";
-import { dropUnboundDecisions } from "../migrate/steps/unbound-decisions.ts";
+import { cleanSandboxes } from "./steps/clean-sandbox.ts";
+import { noteLocalShellOutputs, refuseDeliveredInput } from "./steps/items-down.ts";
+import { rebuildLedger } from "./steps/ledger.ts";
+import { nameNativeCalls } from "./steps/native-names.ts";
+import { carryDecisionsInward } from "./steps/nested-decisions.ts";
+import { carryDecisionsOutward, refuseOwnAgent } from "./steps/nested-decisions-down.ts";
+import { warnUnboundSticky } from "./steps/old-authority.ts";
+import { bindStickyScopes } from "./steps/pending.ts";
+import { refuseRedactedSandbox } from "./steps/sandbox.ts";
+import { downgradeStep, dropLedger, dropStagedInput } from "./steps/step-down.ts";
+import { spellOutRejections, unscopeSticky } from "./steps/sticky-down.ts";
+import { dropUnboundDecisions } from "./steps/unbound-decisions.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_15: SchemaVersion = {

@@ -1,8 +1,8 @@
-import { completeCustomActions } from "../migrate/steps/custom-actions.ts";
-import { warnStickyBesideList } from "../migrate/steps/old-authority.ts";
-import { refuseNetworkIsolation } from "../migrate/steps/sandbox.ts";
-import { resetStoredCount } from "../migrate/steps/session-write.ts";
-import { dropStickyAgainstList } from "../migrate/steps/sticky-down.ts";
+import { completeCustomActions } from "./steps/custom-actions.ts";
+import { warnStickyBesideList } from "./steps/old-authority.ts";
+import { refuseNetworkIsolation } from "./steps/sandbox.ts";
+import { resetStoredCount } from "./steps/session-write.ts";
+import { dropStickyAgainstList } from "./steps/sticky-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_16: SchemaVersion = {

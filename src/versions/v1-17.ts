@@ -1,6 +1,6 @@
-import { leaveOwnershipOpen } from "../migrate/steps/old-authority.ts";
-import { keepDockerLabels } from "../migrate/steps/sandbox.ts";
-import { dropOwnership, dropWriteAndTerminal } from "../migrate/steps/session-write.ts";
+import { leaveOwnershipOpen } from "./steps/old-authority.ts";
+import { keepDockerLabels } from "./steps/sandbox.ts";
+import { dropOwnership, dropWriteAndTerminal } from "./steps/session-write.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_17: SchemaVersion = {

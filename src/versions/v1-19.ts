@@ -1,4 +1,4 @@
-import { releaseHeldWrite } from "../migrate/steps/session-write.ts";
+import { releaseHeldWrite } from "./steps/session-write.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_19: SchemaVersion = {

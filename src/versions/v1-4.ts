@@ -1,4 +1,4 @@
-import { dropRequestIds } from "../migrate/steps/responses-down.ts";
+import { dropRequestIds } from "./steps/responses-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_4: SchemaVersion = {

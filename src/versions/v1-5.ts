@@ -1,4 +1,4 @@
-import { dropToolIdentity } from "../migrate/steps/items-down.ts";
+import { dropToolIdentity } from "./steps/items-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_5: SchemaVersion = {

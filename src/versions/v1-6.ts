@@ -1,4 +1,4 @@
-import { dropRejectionTexts } from "../migrate/steps/sticky-down.ts";
+import { dropRejectionTexts } from "./steps/sticky-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_6: SchemaVersion = {

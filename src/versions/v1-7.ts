@@ -1,5 +1,5 @@
-import { refuseAgentIdentities } from "../migrate/steps/items-down.ts";
-import { dropSandbox } from "../migrate/steps/sandbox.ts";
+import { refuseAgentIdentities } from "./steps/items-down.ts";
+import { dropSandbox } from "./steps/sandbox.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_7: SchemaVersion = {

@@ -1,4 +1,4 @@
-import { refuseCustomTools } from "../migrate/steps/items-down.ts";
+import { refuseCustomTools } from "./steps/items-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_9: SchemaVersion = {

@@ -1,6 +1,6 @@
-import type { Step } from "../migrate/step.ts";
 import type { Version } from "../readers/range.ts";
 import type { ShapeChange } from "./shapes/kit.ts";
+import type { Step } from "./steps/step.ts";
 
 /** A key or value that a version brought in. */
 export interface Added {

@@ -1,8 +1,8 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
-import { objectAt, setMember } from "../change.ts";
 import { type ApprovalRecord, callsOf, readRecord } from "./approvals.ts";
+import { objectAt, setMember } from "./change.ts";
 
 /** Decisions on single calls that go into `context.approvals` under a tool key. */
 export interface Carried {

@@ -1,7 +1,7 @@
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import { redactedMarker } from "../../sandbox/sanitize.ts";
-import { noteOnce, objectAt, removeAt } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { noteOnce, objectAt, removeAt } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 /** Deeper than any session state is: walking further would only serve a hostile file. */
 const DEPTH = 12;

@@ -1,11 +1,11 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { isFalsy } from "../../python/truth.ts";
-import { listAt, note, objectAt, removeAt } from "../change.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
+import { listAt, note, objectAt, removeAt } from "./change.ts";
 import { isFunctionScope } from "./function-scope.ts";
 import { recordsFor } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 
 // The way up never makes up an owner, a scope, a range or a binding: what the old file does not say stays empty, the SDK then asks
 // again or refuses, and a warning says where.

@@ -1,6 +1,6 @@
 import { sanitizeSandbox } from "../../sandbox/sanitize.ts";
-import { objectAt } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { objectAt } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 /** Readers since 0.20.0 take mount credentials out of a sandbox and mark it; the program must then bring its own
  * manifest. They do so under every label, in the outermost run only: done here at every level, or the secret stays

@@ -1,7 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type JsonObject, listOf, type Path } from "../../document/json.ts";
-import { listAt, objectAt, objectsIn, removeMembers, together } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { listAt, objectAt, objectsIn, removeMembers, together } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 /** The model responses of a level, the copy of the last one included. */
 function* responses(run: Run): Generator<[response: JsonObject, path: Path]> {

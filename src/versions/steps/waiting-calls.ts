@@ -1,9 +1,9 @@
 import { appendAll } from "../../append-all.ts";
 import { addTo } from "../../multimap.ts";
 import { idOfCall } from "../../python/invocation.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
+import type { KeptItem } from "./facts.ts";
+import type { Run } from "./step.ts";
 
 /** A call that waits for a decision, as one run lists it. */
 interface Waiting {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Path } from "../document/json.ts";
-import type { ActionReading } from "../reading/reading.ts";
+import type { Json, JsonObject, Path } from "../../document/json.ts";
+import type { ActionReading } from "../../reading/reading.ts";
 
 /** A run item or approval that the reader keeps, at its absolute path. */
 export interface KeptItem {

@@ -3,12 +3,12 @@ import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { lastOfOwner, ownedRecords } from "../../reading/context/records.ts";
-import { note, objectAt, remove, removeMembers } from "../change.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
+import { note, objectAt, remove, removeMembers } from "./change.ts";
 import { isFunctionScope } from "./function-scope.ts";
+import type { Change, Run } from "./step.ts";
 
 /** 1.18 → 1.17, `context.function_tool_approvals`: 0.22.3 ignores it. Decisions on single calls move to
  * `context.approvals`, which resumes like a file of its own; a sticky approval moved there would serve every agent

@@ -1,11 +1,11 @@
 import { isObject, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
-import { setMember } from "../change.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Change, Run } from "../step.ts";
 import { isSticky, readRecord } from "./approvals.ts";
+import { setMember } from "./change.ts";
+import type { KeptItem } from "./facts.ts";
 import { hasCall, recordsFor } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 
 /** 1.14 → 1.15: under older labels the resume looks into the ledger for a finished call that does not name its tool;
  * from 1.15 on it raises unless the call has the name that its approval or its action has. One that waits gets it too where calls are undecided: run while

@@ -1,10 +1,10 @@
 import type { Edit } from "../../document/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
-import { note, remove, removeMembers, setMember } from "../change.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
+import { note, remove, removeMembers, setMember } from "./change.ts";
 import { dropStickyApproval, dropStickyRejection } from "./owned-approvals.ts";
 import { scopeOfItem } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 import { ownCallsOf, waitingRun, waitingRuns } from "./waiting-calls.ts";
 
 /** What a record says of its sticky sides. */

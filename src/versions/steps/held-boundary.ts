@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { callIdOf, callKey, outputIdentity } from "../../python/invocation.ts";
-import { listAt, note, objectAt, objectsIn } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { listAt, note, objectAt, objectsIn } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 /** draft-1.18 → 1.18 on the way to 1.19, which demands `current_response`: where in the held batch the items of the
  * paused response begin. Only a boundary that the file proves is written: every held item belongs either to the

@@ -12,9 +12,9 @@ import {
 } from "../../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isTruthy, nonEmptyString } from "../../python/truth.ts";
-import { listAt, objectAt, objectsIn } from "../change.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Run } from "../step.ts";
+import { listAt, objectAt, objectsIn } from "./change.ts";
+import type { KeptItem } from "./facts.ts";
+import type { Run } from "./step.ts";
 
 /** One place where a call stands, with the identities it can have there: a bare model output could be a handoff as
  * well. */

@@ -1,11 +1,11 @@
 import { idOfCall } from "../../python/invocation.ts";
-import { note, objectAt, remove } from "../change.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
+import { note, objectAt, remove } from "./change.ts";
+import type { KeptItem } from "./facts.ts";
 import { hostedRecordsFor } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 
 /** 1.14 → 1.13: 0.19.4 ignores `hosted_mcp_approvals` and looks for single calls under the bare tool name. A sticky
  * decision belongs to one server and would spread to every server there; a request whose tool is not told has no

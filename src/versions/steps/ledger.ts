@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../document/json.ts";
 import { type CallIdentity, callKey, callTypes, isSameInvocation } from "../../python/invocation.ts";
-import { edit, note, objectAt, setMember } from "../change.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Change, Run } from "../step.ts";
+import { edit, note, objectAt, setMember } from "./change.ts";
+import type { KeptItem } from "./facts.ts";
 import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";
 import { isDecided, pendingIdentity } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 
 /** 1.14 → 1.15, `context.tool_invocations`: under an older label the reader ignores what stands there and rebuilds
  * the ledger from history (0.24.0 `_validate_completed_tool_invocations` with `reconstruct_legacy`; the same since

@@ -5,11 +5,11 @@ import { approvalScope, type CallIdentity, type CallOptions, identityIfTaken } f
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { type HostedIdentity, hostedKey } from "../../reading/context/records.ts";
-import { objectAt, setMember } from "../change.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
+import { objectAt, setMember } from "./change.ts";
+import type { KeptItem } from "./facts.ts";
+import type { Change, Run } from "./step.ts";
 
 interface FoundRecord {
   readonly record: JsonObject;

@@ -2,8 +2,8 @@ import { type JsonObject, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { edit, note, objectAt, remove, removeAt } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { edit, note, objectAt, remove, removeAt } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 /** 1.15 → 1.14: staged user input never reaches the model in 0.19.4. */
 export function dropStagedInput(run: Run): Change[] {

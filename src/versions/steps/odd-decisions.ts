@@ -1,8 +1,8 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, member } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
-import { edit } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { edit } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 /** 1.11 → 1.10: readers since 0.17.3 take a decision that is neither a boolean nor a list for none. Older ones look for a call id in
  * whatever stands there (in a string that is a search for a part of it) or raise: written down as the none that it means. */

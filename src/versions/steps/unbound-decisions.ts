@@ -2,11 +2,11 @@ import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { isBound } from "../../python/invocation.ts";
-import { objectAt } from "../change.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { forgetCalls } from "./carry-decisions.ts";
+import { objectAt } from "./change.ts";
 import { pendingIdentity } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
 
 type WaitingCall = ReturnType<typeof ownCallsOf>[number];

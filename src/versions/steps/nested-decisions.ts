@@ -1,13 +1,13 @@
 import { member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { compareVersions } from "../../readers/range.ts";
-import { note, objectAt } from "../change.ts";
-import type { KeptItem } from "../facts.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
+import { note, objectAt } from "./change.ts";
+import type { KeptItem } from "./facts.ts";
 import { hasCall, recordsFor } from "./pending.ts";
+import type { Change, Run } from "./step.ts";
 import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.14 → 1.15, nested runs: older writers keep the decision on an inner call in the outer run's approvals. 0.24.0

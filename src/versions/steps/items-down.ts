@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, removeMembers, together } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, removeMembers, together } from "./change.ts";
 import { hasIdentity } from "./old-authority.ts";
+import type { Change, Run } from "./step.ts";
 
 /** Every run item of a level, pending approvals included. */
 function* runItems(run: Run): Generator<[item: JsonObject, path: Path]> {

@@ -1,8 +1,8 @@
-import type { Document } from "../document/document.ts";
-import type { Edit } from "../document/edit.ts";
-import type { JsonObject, Path } from "../document/json.ts";
-import type { FindingArgs } from "../findings/finding.ts";
-import type { MigrateRule } from "../rules/migrate.ts";
+import type { Document } from "../../document/document.ts";
+import type { Edit } from "../../document/edit.ts";
+import type { JsonObject, Path } from "../../document/json.ts";
+import type { FindingArgs } from "../../findings/finding.ts";
+import type { MigrateRule } from "../../rules/migrate.ts";
 import type { RunFacts } from "./facts.ts";
 
 /** What a change costs. `none`: the reader of the target holds the same state. `degraded`: something named is lost

@@ -1,8 +1,8 @@
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { compactionKeys, heldKeys } from "../../reading/write/keys.ts";
-import { edit, note, objectAt, remove, removeAt, removeMembers } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { edit, note, objectAt, remove, removeAt, removeMembers } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 
 const KEY = "pending_session_write";
 

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
-import { edit, listAt, objectAt } from "../change.ts";
-import type { Change, Run } from "../step.ts";
+import { edit, listAt, objectAt } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 import { ownCallsOf, waitingRun } from "./waiting-calls.ts";
 
 /** 1.16 → 1.15: 0.21.0 runs an approved call of a custom tool only when it stands among the actions of the response. Releases since 0.22.0

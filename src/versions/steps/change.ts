@@ -1,9 +1,9 @@
-import type { Edit } from "../document/edit.ts";
-import type { Json, JsonObject, Path } from "../document/json.ts";
-import { isObject, listOf, member } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
-import { type FindingArgs, noArgs } from "../findings/finding.ts";
-import type { MigrateRule } from "../rules/migrate.ts";
+import type { Edit } from "../../document/edit.ts";
+import type { Json, JsonObject, Path } from "../../document/json.ts";
+import { isObject, listOf, member } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
+import { type FindingArgs, noArgs } from "../../findings/finding.ts";
+import type { MigrateRule } from "../../rules/migrate.ts";
 import type { Change, Run } from "./step.ts";
 
 /** Something said about a place that stays as it is. */

@@ -2,10 +2,10 @@ import { applyToValue } from "../../document/edit-value.ts";
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { note } from "../change.ts";
-import type { Change, Run } from "../step.ts";
 import { approvalRecords, callsOf, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits, forgetCalls, singleCalls } from "./carry-decisions.ts";
+import { note } from "./change.ts";
+import type { Change, Run } from "./step.ts";
 import { callOf, isWaiter, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.15 → 1.14, and again where hosted decisions have got their names (1.14 → 1.13): 0.19.4 looks for the decision on
