@@ -9,6 +9,7 @@ const up = {
   "migrate-target-unreleased": warning("RunState.to_json"),
   "ledger-rebuilt": info("_validate_completed_tool_invocations, 0.24.0"),
   "finished-call-named": info("_dedupe_processed_response_invocations, 0.24.0"),
+  "native-calls-undecided": warning("_dedupe_processed_response_invocations, 0.24.0"),
   "ledger-native-unnamed": warning("_validate_completed_tool_invocations, 0.24.0"),
   "sticky-scope-bound": info("RunContextWrapper._restore_pending_approval_binding, 0.24.0"),
   "sticky-scope-unbound": warning("RunContextWrapper._get_approval_record_for_key, 0.24.0"),

@@ -1,7 +1,7 @@
 import { cleanSandboxes } from "./steps/clean-sandbox.ts";
 import { noteLocalShellOutputs, refuseDeliveredInput } from "./steps/items-down.ts";
 import { rebuildLedger } from "./steps/ledger.ts";
-import { nameNativeCalls } from "./steps/native-names.ts";
+import { nameFinishedCalls, warnUnnamedCalls } from "./steps/native-names.ts";
 import { carryDecisionsInward } from "./steps/nested-decisions.ts";
 import { carryDecisionsOutward, refuseOwnAgent } from "./steps/nested-decisions-down.ts";
 import { warnUnboundSticky } from "./steps/old-authority.ts";
@@ -61,7 +61,7 @@ export const v1_15: SchemaVersion = {
       "item:input_item": { raw_item: z.looseObject({}), agent: ref("agent"), input_id: z.string() },
     };
   },
-  up: [carryDecisionsInward, nameNativeCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
+  up: [carryDecisionsInward, nameFinishedCalls, warnUnnamedCalls, bindStickyScopes, rebuildLedger, warnUnboundSticky],
   sweeps: [cleanSandboxes],
   down: [
     refuseRedactedSandbox,

@@ -337,25 +337,27 @@ describe("up", () => {
     expect(changesOf(run(state, "1.21"))).not.toContain("finished-call-named");
   });
 
-  // Resumed in 0.21.0 and 0.24.0, one call decided at a time, with 2 shell calls and a function call, and with patches.
-  it("names a native call that waits beside an undecided one: run first, it is a finished one at the next resume", () => {
+  // Resumed in 0.21.0 and 0.24.0, one call decided at a time, with 2 shell calls and a function call, and with patches: the second resume raises.
+  it("leaves a native call that waits unnamed, as the SDK does, and says that all are to be decided together", () => {
     const state = corpusState("features/1.0-shell-pending");
     const twice = (items: Json[]) => {
       for (const item of structuredClone(items) as JsonObject[])
         items.push({ ...item, raw_item: { ...(item.raw_item as JsonObject), call_id: "call_2" } });
     };
+    expect(rulesOf(run(state, "1.21"))).not.toContain("native-calls-undecided");
     twice(state.generated_items as Json[]);
     const step = state.current_step as { data: { interruptions: Json[] } };
     twice(step.data.interruptions);
-    const named = (approvals: JsonObject) => {
+    const isTold = (approvals: JsonObject) => {
       contextOf(state).approvals = approvals;
-      const items = resultOf(run(state, "1.21")).generated_items as JsonObject[];
-      return items.filter(({ type }) => type === "tool_call_item").map(({ tool_name: name }) => name);
+      const migration = run(state, "1.21");
+      expect(changesOf(migration)).not.toContain("finished-call-named");
+      return rulesOf(migration).includes("native-calls-undecided");
     };
-    expect(named({})).toEqual(["shell", "shell"]);
-    expect(named({ shell: { approved: ["call_sh"], rejected: [] } })).toEqual(["shell", "shell"]);
-    expect(named({ shell: { approved: ["call_sh"], rejected: ["call_2"] } })).toEqual([undefined, undefined]);
-    expect(named({ shell: { approved: true, rejected: [] } })).toEqual([undefined, undefined]);
+    expect(isTold({})).toBe(true);
+    expect(isTold({ shell: { approved: ["call_sh"], rejected: [] } })).toBe(true);
+    expect(isTold({ shell: { approved: ["call_sh"], rejected: ["call_2"] } })).toBe(false);
+    expect(isTold({ shell: { approved: true, rejected: [] } })).toBe(false);
   });
 
   it("makes up no owner, and says that a sticky decision does not count", () => {

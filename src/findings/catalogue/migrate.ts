@@ -34,6 +34,13 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     why: "From 1.15 on a call without the name and an approval or action with it count as two calls under one id, and the resume raises.",
     fix: "Nothing to do.",
   },
+  "native-calls-undecided": {
+    title: "Native calls that wait must be decided together",
+    message: (args) =>
+      `Several calls wait, not all of them decided, and ${counted(args, "places", "native call")} among them ${args.places === 1 ? "does" : "do"} not name the tool.`,
+    why: "A native call that has run while another call still waits is met again at the next resume. From 1.15 on it then counts as a second call under its id, unless it names its tool, and the resume raises. The SDK's own load and save leaves the name out too.",
+    fix: "Decide all waiting calls before the resume. To decide them one after the other, write the name of the tool as tool_name into their items first.",
+  },
   "ledger-native-unnamed": {
     title: "A native call in history gets no ledger entry because nothing names its tool",
     message: (args) =>

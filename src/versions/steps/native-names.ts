@@ -2,27 +2,35 @@ import { isObject, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";
-import { setMember } from "./change.ts";
+import { noteOnce, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
 
 /** 1.14 → 1.15: under older labels the resume looks into the ledger for a finished call that does not name its tool;
- * from 1.15 on it raises unless the call has the name that its approval or its action has. One that waits gets it too where calls are undecided: run while
- * another still waits, it is a finished one at the next resume. The session item of that call gets it too: items that
+ * from 1.15 on it raises unless the call has the name that its approval or its action has. The session item of that call gets it too: items that
  * differ count as two (`_generated_session_item_indexes`). */
-export function nameNativeCalls(run: Run): Change[] {
-  const { approvals } = run.facts;
-  const stopsAgain = approvals.length > 1 && approvals.some((item) => isOpen(run, item));
-  const find = stopsAgain ? unnamedCalls : unnamedFinished;
-  const unnamed = find(run.facts.generated, run.facts.actions);
-  const names = new Map(unnamed.map(({ id, name }) => [id, name]));
-  const edits = [...unnamed, ...nameable(run.facts.session, names)].map(({ item, name }) =>
+export function nameFinishedCalls(run: Run): Change[] {
+  const finished = unnamedFinished(run.facts.generated, run.facts.actions);
+  const names = new Map(finished.map(({ id, name }) => [id, name]));
+  const edits = [...finished, ...nameable(run.facts.session, names)].map(({ item, name }) =>
     setMember(item.data, item.path, "tool_name", name),
   );
   const [first] = edits;
   if (first === undefined) return [];
   return [{ rule: "finished-call-named", path: first.path, args: { calls: names.size }, edits }];
+}
+
+/** A call that waits stays without the name, as the SDK keeps it: run while another still waits, it is a finished one at the next resume. */
+export function warnUnnamedCalls(run: Run): Change[] {
+  const { approvals, generated, actions } = run.facts;
+  if (approvals.length < 2 || !approvals.some((item) => isOpen(run, item))) return [];
+  const finished = new Set(unnamedFinished(generated, actions).map(({ id }) => id));
+  const waiting = unnamedCalls(generated, actions).filter(({ id }) => !finished.has(id));
+  return noteOnce(
+    "native-calls-undecided",
+    waiting.map(({ item }) => item.path),
+  );
 }
 
 /** Whether nothing on record decides a call; from 0.23.1 on a sticky decision about a function does not. */
