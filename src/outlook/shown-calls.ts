@@ -5,6 +5,7 @@ import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../
 import { agentKey } from "../reading/agents.ts";
 import { runsIn } from "../reading/nested-runs.ts";
 import type { FunctionReading } from "../reading/reading.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { pendingCallOf } from "./decisions.ts";
 import { identityOfQueued, ownKeyOf } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -72,12 +73,12 @@ function checkOthersShown({ reading, run, standings, report }: Outlooker): void 
 /** A call of a nested run that the outermost list shows under another name: no release compares the two (0.24.0 `_approval_items_match`), and
  * up to 0.19.4 a call whose key was changed too is lost. */
 export function checkCopies({ run, report }: Outlooker): void {
-  if (run.base.length > 0 || run.step?.type !== "next_step_interruption") return;
+  if (run.base.length > 0) return;
   const inside = nestedCalls(run);
   if (inside.length === 0) return;
   const current = agentKey(run.state.current_agent);
   const made = new Map(inside.map((call) => [call.callId, call]));
-  for (const shown of run.step.approvals.map(pendingCallOf)) {
+  for (const shown of waitingApprovals(run).map(pendingCallOf)) {
     const { callId, kind, tool, agent, keys } = shown;
     const call = made.get(callId);
     if (call === undefined || callId === null || kind !== "function_call" || tool === call.tool) continue;
