@@ -1,4 +1,4 @@
-import { isObject, listOf, type Path } from "../document/json.ts";
+import { isObject, type Path } from "../document/json.ts";
 import { pendingCallOf } from "../outlook/decisions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type RawItem, untexted } from "../session/raw-item.ts";
@@ -42,11 +42,9 @@ export function idsOf(waiting: readonly Waiting[]): string[] {
 }
 
 function waitingHandoffs(run: RunReading, view: SessionView): Waiting[] {
-  return listOf(run.processed?.data.handoffs).flatMap((entry, index) => {
-    const call = isObject(entry) ? entry.tool_call : undefined;
-    if (!isObject(call) || !view.run.handoffs.includes(call) || typeof call.call_id !== "string") return [];
-    const path = [...run.base, "last_processed_response", "handoffs", index, "tool_call"];
-    return [{ callId: call.call_id, path, item: untexted(call), isHandoff: true }];
+  return (run.processed?.actions ?? []).flatMap(({ call, callPath }) => {
+    if (!view.run.handoffs.includes(call) || typeof call.call_id !== "string") return [];
+    return [{ callId: call.call_id, path: [...run.base, ...callPath], item: untexted(call), isHandoff: true }];
   });
 }
 
