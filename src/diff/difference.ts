@@ -1,7 +1,22 @@
 /** What of a run differs, in the order in which it is told. */
 export const parts = [
-  ...(["verdict", "label", "position", "step", "input", "agents", "turns", "items", "session items"] as const),
-  ...(["calls", "decisions", "write", "staged input", "usage", "context", "other", "nested run"] as const),
+  "verdict",
+  "label",
+  "position",
+  "step",
+  "input",
+  "agents",
+  "turns",
+  "items",
+  "session items",
+  "calls",
+  "decisions",
+  "write",
+  "staged input",
+  "usage",
+  "context",
+  "other",
+  "nested run",
 ] as const;
 export type Part = (typeof parts)[number];
 

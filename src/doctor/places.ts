@@ -4,6 +4,7 @@ import { valueAt } from "../document/value-at.ts";
 import type { Finding } from "../findings/finding.ts";
 import { agentName } from "../reading/agents.ts";
 import { lastOutput } from "../reading/model-output.ts";
+import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { Evidence } from "./cause.ts";
 import { at } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
@@ -20,9 +21,8 @@ export function messagesOf({ document }: Facts, findings: readonly Finding[]): E
 
 /** What tells agents of one name apart stands on the approvals. */
 export function identitiesOf({ judgement }: Facts): Evidence[] {
-  const step = judgement.reading?.run.step;
-  if (step?.type !== "next_step_interruption") return [];
-  return step.approvals.flatMap(({ path, data }) =>
+  const { run } = judgement.reading ?? {};
+  return (run === undefined ? [] : waitingApprovals(run)).flatMap(({ path, data }) =>
     isObject(data.agent) && data.agent.identity !== undefined
       ? [at(pointerOf([...path, "agent", "identity"]), "the waiting call belongs to this one of them")]
       : [],
@@ -37,8 +37,7 @@ export function ownersOf(facts: Facts): Evidence[] {
   const fact = single
     ? "the only agent that the file names: an owner to propose, not a proof"
     : "an agent of the run: whose decision it was, the file does not say";
-  const waiting = run.step?.type === "next_step_interruption" ? run.step.approvals : [];
-  const places = [["current_agent"], ...(single ? [] : waiting.map(({ path }) => [...path, "agent"]))];
+  const places = [["current_agent"], ...(single ? [] : waitingApprovals(run).map(({ path }) => [...path, "agent"]))];
   return places.flatMap((path) => {
     const reference = valueAt(run.state, path);
     return reference === undefined ? [] : [at(pointerOf(isObject(reference) ? [...path, "name"] : path), fact)];

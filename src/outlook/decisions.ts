@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
-import { callKind, nativeNames } from "../python/invocation.ts";
+import { type CallType, callKind, nativeNames } from "../python/invocation.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentKey } from "../reading/agents.ts";
 import {
@@ -134,7 +134,7 @@ export interface PendingCall {
   readonly approval: ApprovalReading;
   /** Null when it has no usable id: then nothing can decide it. */
   readonly callId: string | null;
-  readonly kind: string;
+  readonly kind: CallType | "unknown";
   readonly tool: string;
   readonly keys: readonly string[];
   /** `server/tool` of a hosted MCP request; empty when it does not name both; null for all other calls. */

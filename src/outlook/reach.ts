@@ -1,3 +1,4 @@
+import { addTo } from "../multimap.ts";
 import type { AgentFact, Agents } from "./agents.ts";
 import { handoffName } from "./handoffs.ts";
 
@@ -7,8 +8,7 @@ import { handoffName } from "./handoffs.ts";
 export function reaches({ agents }: Agents): string[][] {
   const byTarget = new Map<string, AgentFact[]>();
   for (const agent of agents)
-    for (const target of [agent.name, handoffName(agent.name)])
-      byTarget.set(target, [...(byTarget.get(target) ?? []), agent]);
+    for (const target of [agent.name, handoffName(agent.name)]) addTo(byTarget, target, agent);
   const found: string[][] = [];
   const covered = new Set<AgentFact>();
   for (const start of agents) {

@@ -113,7 +113,9 @@ function checkItems(outlooker: Outlooker, queued: readonly Queued[]): boolean {
 }
 
 function decidedCalls(standings: readonly Standing[]): string[] {
-  return standings.flatMap(({ call, counts }) => (counts === null ? [] : [`${call.kind} ${call.callId}`]));
+  return standings.flatMap(({ call: { kind, callId }, counts }) =>
+    counts === null || kind === "unknown" || callId === null ? [] : [callKey({ type: kind, callId })],
+  );
 }
 
 /** A waiting function call under the id of an older call that has its output: the resume takes it for done and leaves it out

@@ -6,6 +6,7 @@ import { agentKeys } from "../../outlook/agents.ts";
 import { nameOf, needsOf } from "../../outlook/needs.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -50,9 +51,8 @@ function placesOfAgents(run: RunReading): Evidence[] {
     }
   };
   add([...run.base, "current_agent"], run.state.current_agent, "the run is paused in");
-  if (run.step?.type === "next_step_interruption")
-    for (const { path, data } of run.step.approvals)
-      add([...run.base, ...path, "agent"], data.agent, "the waiting call belongs to");
+  for (const { path, data } of waitingApprovals(run))
+    add([...run.base, ...path, "agent"], data.agent, "the waiting call belongs to");
   for (const { nested } of run.processed?.functions ?? [])
     if (nested !== null) appendAll(found, placesOfAgents(nested));
   return found;

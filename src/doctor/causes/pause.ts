@@ -6,6 +6,7 @@ import { currentAgent, isGated } from "../../outlook/agents.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
@@ -237,8 +238,7 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   if (agent !== undefined && (!gated || courses.every(({ exit }) => exit === "final-tool"))) return [];
   const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
   if (run.pendingWrite !== null || few || run.state[STORED] !== 0) return [];
-  const path =
-    run.step?.type === "next_step_interruption" ? (run.step.approvals[0]?.path ?? ["current_step"]) : ["current_step"];
+  const path = waitingApprovals(run)[0]?.path ?? ["current_step"];
   return [
     {
       id: "pause-lost-its-call",

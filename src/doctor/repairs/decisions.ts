@@ -6,6 +6,7 @@ import { standingsOf } from "../../outlook/standing.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
 import { liftedValue, liftTo } from "../lift.ts";
@@ -88,8 +89,8 @@ function moveEdits(facts: Facts, run: RunReading, record: Path, key: string, own
 
 /** The reference as the file writes it for this agent. */
 function agentOf(run: RunReading, owner: string): JsonObject {
-  const approvals = run.step?.type === "next_step_interruption" ? run.step.approvals : [];
-  const references: (Json | undefined)[] = [...approvals.map(({ data }) => data.agent), run.state.current_agent];
+  const waiting = waitingApprovals(run).map(({ data }) => data.agent);
+  const references: (Json | undefined)[] = [...waiting, run.state.current_agent];
   for (const reference of references) {
     if (isObject(reference) && (reference.identity ?? reference.name) === owner) return reference;
   }

@@ -3,8 +3,10 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Judgement } from "../../judge.ts";
+import { addTo } from "../../multimap.ts";
 import type { Agents } from "../../outlook/agents.ts";
 import { type Decision, pendingCallOf } from "../../outlook/decisions.ts";
+import { handoffsOf } from "../../outlook/handoffs.ts";
 import { lacksRecipient, provesBoundary } from "../../outlook/run-rules.ts";
 import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import { standingIn, standingsOf } from "../../outlook/standing.ts";
@@ -12,6 +14,7 @@ import { callsTakenTwice, ownApprovals } from "../../outlook/waiting-calls.ts";
 import type { Reader } from "../../readers/releases.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import type { ApprovalReading, ItemReading, Reading, RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { isError } from "../../rules/index.ts";
 import { itemsAt, type RawItem } from "../../session/raw-item.ts";
 import { askedIdOf } from "../turn/answers.ts";
@@ -46,7 +49,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader, agents: Agents
     turn,
     persistedCount: typeof count === "number" ? count : 0,
     idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
-    approvals: run.step?.type === "next_step_interruption" ? approvalsOf(judgement, reading, run.step.approvals) : [],
+    approvals: approvalsOf(judgement, reading),
     callbacks: callbackRequestsOf(document, run),
     ...responseOf(document, run),
     staged: run.dialect.does.readsPendingInput ? listOf(document, state.pending_input, ["pending_input"]) : [],
@@ -147,18 +150,14 @@ function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem 
 }
 
 /** The calls that the run waits for, with the decision that the reader takes for each. */
-function approvalsOf(
-  judgement: Judgement,
-  { document, run }: Reading,
-  approvals: readonly ApprovalReading[],
-): Approval[] {
+function approvalsOf(judgement: Judgement, { document, run }: Reading): Approval[] {
   const own = new Set(ownApprovals(run));
   const decisions = decisionsByCall(document, run);
   const handed = handedIn(judgement);
   const outside = standingIn(document, run);
   const nested = nestedCallsByWaiting(run);
   const twice = askedTwice(run, own);
-  return approvals.flatMap((approval) => {
+  return waitingApprovals(run).flatMap((approval) => {
     const { raw, data } = approval;
     if (!isObject(raw)) return [];
     const call = pendingCallOf(approval);
@@ -231,10 +230,9 @@ function decisionsByCall(document: Document, run: RunReading): Map<string, Decis
 function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
   const found = new Map<string, JsonObject[]>();
   for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested === null || nested.rejected || nested.step?.type !== "next_step_interruption") continue;
-    for (const id of new Set(nested.step.approvals.map((approval) => pendingCallOf(approval).callId))) {
-      if (id !== null) found.set(id, [...(found.get(id) ?? []), call]);
-    }
+    if (nested === null || nested.rejected) continue;
+    for (const id of new Set(waitingApprovals(nested).map((approval) => pendingCallOf(approval).callId)))
+      if (id !== null) addTo(found, id, call);
   }
   return found;
 }
@@ -262,7 +260,7 @@ function responseOf(
     outputs,
     recovered: provesBoundary(run) ? outputs.filter(unpublishedIn(run, kept)) : [],
     responseId: typeof responseId === "string" ? responseId : null,
-    handoffs: run.dialect.on["pending-handoff-lost"] ? [] : handoffsOf(run),
+    handoffs: run.dialect.on["pending-handoff-lost"] ? [] : [...handoffsOf(run)].map(({ call }) => call),
   };
 }
 
@@ -289,8 +287,4 @@ function startOfResponse(generated: readonly ItemReading[], response: readonly I
     ({ type, raw }) => type === anchor.type && isObject(raw) && askedIdOf(raw) === id,
   );
   return found < place ? -1 : found - place;
-}
-
-function handoffsOf(run: RunReading): JsonObject[] {
-  return (run.processed?.actions ?? []).flatMap(({ list, call }) => (list === "handoffs" ? [call] : []));
 }

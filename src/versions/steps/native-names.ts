@@ -1,5 +1,6 @@
 import { isObject, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/invocation.ts";
+import { answeredIds } from "../../reading/answered.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";
 import { noteOnce, setMember } from "./change.ts";
@@ -25,7 +26,7 @@ export function nameFinishedCalls(run: Run): Change[] {
 export function warnUnnamedCalls(run: Run): Change[] {
   const { approvals, generated, actions } = run.facts;
   if (approvals.length < 2 || !approvals.some((item) => isOpen(run, item))) return [];
-  const finished = new Set(unnamedFinished(generated, actions).map(({ id }) => id));
+  const finished = answeredIds(generated);
   const waiting = unnamedCalls(generated, actions).filter(({ id }) => !finished.has(id));
   return noteOnce(
     "native-calls-undecided",
