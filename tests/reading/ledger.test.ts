@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { callIdentity } from "../../src/python/invocation.ts";
+import { type CallIdentity, callIdentity } from "../../src/python/invocation.ts";
 import { errorFindings, judged } from "../outlook/checkpoint.ts";
 import { corpusState } from "../parsed.ts";
 
@@ -112,4 +112,34 @@ test("a patch under another type of call is the one that its arguments say", () 
   const custom = { type: "custom_tool_call", call_id: "c1", name: "apply_patch", input };
   expect(errorsOfPatch(custom, "25169ccae699ec478d447cd5ebf37e42c5b4822eb9bd189fed9a5c06f96654e8")).toEqual([]);
   expect(errorsOfPatch(custom, named)).toEqual(["completed-call-mismatch"]);
+});
+
+/** Errors of a checkpoint whose ledger has shell calls `c` and `d` as completed, each with an action of tool `s1`. */
+function errorsOfTwo(namedAlike: boolean): string[] {
+  const ledger: JsonObject = {};
+  const calls: JsonObject[] = [];
+  const items: JsonObject[] = [];
+  for (const id of ["c", "d"]) {
+    const raw = { type: "shell_call", id: "i", call_id: id, status: "completed", action: { commands: ["ls"] } };
+    const toolName = namedAlike || id === "c" ? "s1" : undefined;
+    const { type, scope: approval_scope, fingerprint } = callIdentity(raw, { toolName }) as CallIdentity;
+    ledger[id] = { type, approval_scope, fingerprint, executed: true, completed: true };
+    calls.push(raw);
+    items.push(raw, { type: "shell_call_output", call_id: id, output: [] });
+  }
+  const lists = ["computer_actions", "custom_tool_actions", "local_shell_actions", "apply_patch_actions"];
+  const processed = {
+    ...Object.fromEntries([...lists, "new_items", "functions", "handoffs", "interruptions"].map((key) => [key, []])),
+    mcp_approval_requests: [],
+    shell_actions: calls.map((call) => ({ tool_call: call, shell: { name: "s1" } })),
+  };
+  const context = { ...(minimal.context as JsonObject), tool_invocations: ledger };
+  const state = { ...minimal, context, original_input: items, generated_items: [], session_items: [] };
+  return errorFindings(judged({ ...state, model_responses: [], last_processed_response: processed }));
+}
+
+// Asked of 0.21.0 and 0.24.0, with every choice of the tools that the document names.
+test("a program has a tool or has it not, for all calls alike", () => {
+  expect(errorsOfTwo(true)).toEqual([]);
+  expect(errorsOfTwo(false)).toEqual(["completed-call-mismatch /context/tool_invocations/c"]);
 });

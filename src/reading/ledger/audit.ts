@@ -2,6 +2,7 @@ import type { Json, JsonObject, Path } from "../../document/json.ts";
 import type { CallIdentity, CallOptions } from "../../python/invocation.ts";
 import type { Pass } from "../pass.ts";
 import type { ProcessedReading } from "../reading.ts";
+import type { LiveTool } from "./live-tools.ts";
 
 /** A call that the ledger has as completed, and what the walk has seen of it. */
 export interface Completed {
@@ -9,6 +10,11 @@ export interface Completed {
   readonly fingerprint: string;
   calls: number;
   output: boolean;
+  /** The tools behind it with which all calls so far are the ledger's, undefined for none at all; null before the first call without a name of
+   * its own. */
+  tools: (LiveTool | undefined)[] | null;
+  /** The last call that asked for them. */
+  asked: Spot | null;
   /** Below the run's own object: the first place where the call is another one than the ledger says. */
   mismatch: Path | null;
 }
@@ -26,7 +32,7 @@ export interface Audit {
   readonly patches: boolean;
   readonly known: Map<string, Known>;
   /** The live tools behind native calls, by call id, once they were asked for. */
-  live: ReadonlyMap<string, LiveNames> | null;
+  live: ReadonlyMap<string, readonly LiveTool[]> | null;
   crashed: boolean;
 }
 

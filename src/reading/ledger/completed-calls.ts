@@ -1,10 +1,11 @@
-import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { callIdOf } from "../../python/invocation.ts";
 import type { History, Links } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
-import type { Audit, Completed } from "./audit.ts";
+import { type Audit, type Completed, pathOf } from "./audit.ts";
+import { liveToolsOf } from "./call.ts";
 import { isNativeCall, visitInput, visitItems, visitResponses, visitTypes } from "./walk.ts";
 
 /** `_validate_completed_tool_invocations`: completed calls must stand in the restored history, with their outputs, and unchanged.
@@ -50,6 +51,8 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
       fingerprint: fingerprint as string,
       calls: 0,
       output: false,
+      tools: null,
+      asked: null,
       mismatch: null,
     });
   }
@@ -74,11 +77,29 @@ function collectNames(audit: Audit, { generated, session, repeats, processed }: 
 }
 
 function reportCompleted(audit: Audit): void {
+  const missing = missingTools(audit);
   for (const [callId, entry] of audit.completed) {
     const path = ["context", "tool_invocations", callId];
+    const mismatch = entry.mismatch ?? needsMissing(entry, missing);
     if (entry.calls === 0) report(audit.pass, "completed-call-missing", path, { id: callId });
-    else if (entry.mismatch !== null) {
-      report(audit.pass, "completed-call-mismatch", path, { id: callId, call: pointerOf(entry.mismatch) });
+    else if (mismatch !== null) {
+      report(audit.pass, "completed-call-mismatch", path, { id: callId, call: pointerOf(mismatch) });
     } else if (!entry.output) report(audit.pass, "completed-call-without-output", path, { id: callId });
   }
+}
+
+/** The tools that the graph must be without, since a call is the ledger's only so. It is without them for every call. */
+function missingTools(audit: Audit): ReadonlySet<string> {
+  const missing = new Set<string>();
+  for (const [callId, { tools }] of audit.completed) {
+    if (tools === null || tools.some((tool) => tool !== undefined)) continue;
+    for (const { key } of liveToolsOf(audit, callId)) missing.add(key);
+  }
+  return missing;
+}
+
+/** The place of a call that is the ledger's only with a tool which the graph must be without. */
+function needsMissing({ tools, asked }: Completed, missing: ReadonlySet<string>): Path | null {
+  if (missing.size === 0 || tools === null || asked === null) return null;
+  return tools.every((tool) => tool !== undefined && missing.has(tool.key)) ? pathOf(asked) : null;
 }
