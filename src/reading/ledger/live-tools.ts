@@ -1,5 +1,4 @@
 import type { Json } from "../../document/json.ts";
-import { addTo } from "../../multimap.ts";
 import type { ProcessedReading } from "../reading.ts";
 
 /** A tool of the program behind an action of a native call. */
@@ -9,13 +8,15 @@ export interface LiveTool {
   readonly key: string;
 }
 
-/** The tools in the actions of native calls that the reader keeps, by call id. */
+/** The tools in the actions of native calls that the reader keeps, each once, by call id. */
 export function liveTools(processed: ProcessedReading | null): ReadonlyMap<string, readonly LiveTool[]> {
-  const live = new Map<string, LiveTool[]>();
+  const live = new Map<string, Map<string, LiveTool>>();
   for (const { list, call, options } of processed?.actions ?? []) {
     const { toolName: name } = options;
     if (name === undefined || typeof call.call_id !== "string") continue;
-    addTo(live, call.call_id, { name, key: `${list} ${name}` });
+    const tools = live.get(call.call_id) ?? new Map<string, LiveTool>();
+    const key = `${list} ${name}`;
+    live.set(call.call_id, tools.set(key, { name, key }));
   }
-  return live;
+  return new Map([...live].map(([callId, tools]) => [callId, [...tools.values()]]));
 }
