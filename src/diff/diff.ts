@@ -4,7 +4,7 @@ import type { Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
 import { groupedBy } from "../multimap.ts";
-import { idOfCall } from "../python/invocation.ts";
+import { idOfCall } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type Difference, parts } from "./difference.ts";
 import { allMembers, otherThings } from "./rest.ts";

@@ -23,7 +23,7 @@ export function parseDocument(text: string): { document: Document } | { fault: T
 }
 
 /** JSON.parse; undefined when it gives up. Its message quotes the text and goes no further. */
-function readJson(text: string): Json | undefined {
+export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -1,6 +1,6 @@
 import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
+import { callIdOf, idOfCall, outputIdentity } from "../python/calls.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import type { Turn, TurnCall } from "./facts.ts";
 import { textOrNull, turnsOf } from "./turns.ts";

@@ -1,6 +1,6 @@
 import { isObject, type Json, listOf, objectOf } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { callIdOf, idOfCall, outputIdentity } from "../python/invocation.ts";
+import { callIdOf, idOfCall, outputIdentity } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { Turn, TurnCall } from "./facts.ts";

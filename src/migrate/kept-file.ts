@@ -1,5 +1,6 @@
 import type { Named } from "../document/checkpoint.ts";
 import { isObject, type Json } from "../document/json.ts";
+import { readJson } from "../document/parse.ts";
 import { InputError } from "../errors.ts";
 import { groupedBy } from "../multimap.ts";
 import { sha256 } from "../sha256.ts";
@@ -59,12 +60,7 @@ function unfit(file: string): never {
 
 /** A line of ours; undefined for anything else. */
 export function keptOf(line: string): Kept | undefined {
-  let value: Json;
-  try {
-    value = JSON.parse(line) as Json;
-  } catch {
-    return undefined;
-  }
+  const value = readJson(line);
   if (!isObject(value) || value.runstateDropped !== 1) return undefined;
   const isText = ["file", "from", "to", "result", "original", "position", "decisions"].every(
     (key) => typeof value[key] === "string",

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
-import { type CallType, callKind, nativeNames } from "../python/invocation.ts";
+import { type CallType, callKind, nativeNames } from "../python/calls.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentKey } from "../reading/agents.ts";
 import {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
-import { idOfCall, outputIdentity } from "../python/invocation.ts";
+import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { lastOutput, modelOutputs } from "../reading/model-output.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, member, type Path } from "../document/json.ts";
+import { callKey, callKeyOf } from "../python/calls.ts";
 import { isTwin } from "../python/equality.ts";
-import { callKey, callKeyOf, identityIfTaken, isBound, isSameInvocation } from "../python/invocation.ts";
+import { identityIfTaken, isBound, isSameInvocation } from "../python/invocation.ts";
 import { isSameKey } from "../python/tool-identity.ts";
 import { committedCalls, queuedCalls } from "../reading/calls-ahead.ts";
 import type { FunctionReading } from "../reading/reading.ts";

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, objectOf } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { callKind } from "../python/invocation.ts";
+import { callKind } from "../python/calls.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";

@@ -1,13 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { callKey, idOfCall } from "../python/calls.ts";
 import { isTwin } from "../python/equality.ts";
-import {
-  type CallIdentity,
-  type CallOptions,
-  callKey,
-  identityIfTaken,
-  idOfCall,
-  isSameInvocation,
-} from "../python/invocation.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
 import { lastOutput } from "../reading/model-output.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { idOfCall } from "../python/calls.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallOptions, identityIfTaken, idOfCall } from "../python/invocation.ts";
+import { type CallOptions, identityIfTaken } from "../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { agentKey } from "../reading/agents.ts";
 import { runsIn } from "../reading/nested-runs.ts";

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { idOfCall, outputIdentity } from "../python/invocation.ts";
+import { idOfCall, outputIdentity } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { isDigest } from "../sha256.ts";

@@ -1,30 +1,14 @@
-import { isObject, type Json, member } from "../document/json.ts";
-import { type CallView, callView, fieldOf, fieldPlace } from "./call-view.ts";
+import { isObject, type Json } from "../document/json.ts";
+import { readJson } from "../document/parse.ts";
+import { fieldOf, fieldPlace } from "./call-view.ts";
+import { type CallKey, idIn, type Viewed, viewed } from "./calls.ts";
 import { COMPACT, COMPACT_WITHOUT_NULLS, canonicalOf, quote } from "./canonical-json.ts";
 import { canonicalFromText } from "./canonical-text.ts";
 import { encode, type Place, sha256Again } from "./encode.ts";
 import { shapeOfCallField } from "./model-shapes.ts";
 import { encodeShaped } from "./shaped.ts";
 import { type LookupKey, lookupKeyOf } from "./tool-identity.ts";
-import { isHashable, isTruthy, nonEmptyString } from "./truth.ts";
-
-/** The raw types that are calls to the SDK (0.24.0 `_tool_invocation._TOOL_INVOCATION_TYPES`). */
-export const callTypes = [
-  "apply_patch_call",
-  "computer_call",
-  "custom_tool_call",
-  "function_call",
-  "local_shell_call",
-  "mcp_approval_request",
-  "shell_call",
-] as const;
-export type CallType = (typeof callTypes)[number];
-
-/** What a call and its output share. */
-export interface CallKey {
-  readonly type: CallType;
-  readonly callId: string;
-}
+import { isTruthy, nonEmptyString } from "./truth.ts";
 
 /** What `context.tool_invocations` says about a call: both hashes are 64 hex digits. */
 export interface CallIdentity extends CallKey {
@@ -47,26 +31,6 @@ export interface CallOptions {
   readonly place?: Place | undefined;
 }
 
-const knownTypes: ReadonlySet<Json> = new Set(callTypes);
-
-/** Calls that carry no name of a tool, with the name that the SDK's own tool of that kind has. */
-export const nativeNames: Readonly<Record<string, string>> = {
-  apply_patch_call: "apply_patch",
-  computer_call: "computer",
-  local_shell_call: "local_shell",
-  shell_call: "shell",
-};
-
-const OUTPUT_OF: ReadonlyMap<string, CallType> = new Map([
-  ["apply_patch_call_output", "apply_patch_call"],
-  ["computer_call_output", "computer_call"],
-  ["custom_tool_call_output", "custom_tool_call"],
-  ["function_call_output", "function_call"],
-  ["local_shell_call_output", "local_shell_call"],
-  ["mcp_approval_response", "mcp_approval_request"],
-  ["shell_call_output", "shell_call"],
-]);
-
 /** The hashed fields in key order; `approval_scope` and `arguments` have their places among them. */
 const HASHED = [
   "action",
@@ -85,50 +49,6 @@ const HASHED = [
   "type",
 ] as const;
 
-/** Whether this is one of the raw types of calls (0.24.0 `is_tool_invocation_type`). */
-export function isCallType(type: Json | undefined): type is CallType {
-  return typeof type === "string" && knownTypes.has(type);
-}
-
-/** The kind of a call that waits, by its raw type. One that the SDK has no call of is told as such, never as it stands. */
-export function callKind(type: Json | undefined): CallType | "unknown" {
-  if (typeof type !== "string") return "function_call";
-  return isCallType(type) ? type : "unknown";
-}
-
-/** Type and id of a call, the id null when unusable; null for anything that is no call (0.24.0 `tool_invocation_call_id`). */
-export function callIdOf(raw: Json | undefined): { type: CallType; callId: string | null } | "unhashable" | null {
-  const call = viewed(raw);
-  if (call === null || call === "unhashable") return call;
-  return { type: call.type, callId: idOf(call) ?? null };
-}
-
-/** Type and id of a call with a usable id; null for anything else. */
-export function callKeyOf(raw: Json | undefined): CallKey | null {
-  const call = callIdOf(raw);
-  return call === null || call === "unhashable" || call.callId === null ? null : (call as CallKey);
-}
-
-/** One text for both. */
-export function callKey({ type, callId }: CallKey): string {
-  return `${type} ${callId}`;
-}
-
-/** The usable id of a call; null when there is none, or no call. */
-export function idOfCall(raw: Json | undefined): string | null {
-  return callKeyOf(raw)?.callId ?? null;
-}
-
-/** Type and id of the call that an output completes (0.24.0 `tool_output_identity`); null for anything else. */
-export function outputIdentity(raw: Json | undefined): CallKey | null {
-  if (!isObject(raw)) return null;
-  const outputType = member(raw, "type");
-  const type = typeof outputType === "string" ? OUTPUT_OF.get(outputType) : undefined;
-  if (type === undefined) return null;
-  const callId = nonEmptyString(member(raw, type === "mcp_approval_request" ? "approval_request_id" : "call_id"));
-  return callId === undefined ? null : { type, callId };
-}
-
 /** The scope to which an approval of this call extends (0.24.0 `tool_invocation_approval_scope`); null when it has none. */
 export function approvalScope(raw: Json | undefined, options: CallOptions = {}): string | IdentityFailure | null {
   const call = viewed(raw);
@@ -142,7 +62,7 @@ export function callIdentity(raw: Json | undefined, options: CallOptions = {}): 
   // The scope is hashed before anything else is looked at: a bad name raises even when the call has no id.
   const scope = scopeOf(call, options);
   if (scope === null || isFailure(scope)) return scope;
-  const callId = idOf(call);
+  const callId = idIn(call);
   if (callId === undefined || !isComplete(call, options.typed ?? false)) return null;
   const fingerprint = fingerprintOf(call, scope, options);
   return isFailure(fingerprint) ? fingerprint : { type: call.type, callId, scope, fingerprint };
@@ -165,23 +85,6 @@ export function isSameInvocation(a: Told, b: Told): boolean {
 /** Whether an entry of the ledger is of a call as it stands, approvals of its tool included: else no decision on it counts. */
 export function isBound(entry: Json | undefined, identity: CallIdentity): boolean {
   return isObject(entry) && isSameInvocation(entry, identity) && entry.approval_scope === identity.scope;
-}
-
-/** A call as the SDK looks at it. */
-interface Viewed {
-  readonly type: CallType;
-  readonly view: CallView;
-}
-
-function viewed(raw: Json | undefined): Viewed | "unhashable" | null {
-  const view = callView(raw);
-  const type = view === undefined ? undefined : fieldOf(view, "type");
-  if (view !== undefined && isCallType(type)) return { type, view };
-  return isHashable(type) ? null : "unhashable";
-}
-
-function idOf({ type, view }: Viewed): string | undefined {
-  return nonEmptyString(fieldOf(view, type === "mcp_approval_request" ? "id" : "call_id"));
 }
 
 function isFailure(result: string): result is IdentityFailure {
@@ -268,19 +171,11 @@ function encodeField({ type, view }: Viewed, key: string, value: Json, options: 
   return encodeShaped(value, shape, COMPACT_WITHOUT_NULLS, place);
 }
 
-function parsedOrUndefined(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Arguments count by what they say when they are JSON, else as text (0.24.0 `_normalize_arguments`). Short ones without a number whose
  * spelling matters and without a surrogate escape print by value: what JavaScript reads there, Python reads alike. */
 function encodeArguments(text: string): string | undefined {
   if (text.length < 900 && !/[0-9](?:[.eE]|[0-9]{14})|-0|\\u[dD]/.test(text)) {
-    const value = parsedOrUndefined(text);
+    const value = readJson(text);
     if (value !== undefined) return canonicalOf(value, COMPACT);
   }
   const json = canonicalFromText(text, COMPACT);

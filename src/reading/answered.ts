@@ -1,5 +1,5 @@
 import type { Json } from "../document/json.ts";
-import { outputIdentity } from "../python/invocation.ts";
+import { outputIdentity } from "../python/calls.ts";
 
 /** Ids of the calls that have an output among these items; undefined stands for the items that are no outputs. */
 export function answeredIds(items: readonly { readonly raw: Json }[]): Set<string | undefined> {

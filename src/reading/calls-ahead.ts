@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { callKey, callKeyOf, idOfCall, outputIdentity } from "../python/invocation.ts";
+import { callKey, callKeyOf, idOfCall, outputIdentity } from "../python/calls.ts";
 import { isTakenUp } from "./nested-runs.ts";
 import type { RunReading } from "./reading.ts";
 

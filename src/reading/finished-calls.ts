@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { idOfCall } from "../python/invocation.ts";
+import { idOfCall } from "../python/calls.ts";
 import { nonEmptyString } from "../python/truth.ts";
 import { answeredIds } from "./answered.ts";
 import type { ActionReading } from "./reading.ts";

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
+import { type CallType, callKeyOf } from "../python/calls.ts";
 import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem } from "../python/input-item.ts";
-import { approvalScope, type CallOptions, type CallType, callIdentity, callKeyOf } from "../python/invocation.ts";
+import { approvalScope, type CallOptions, callIdentity } from "../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
 import { newestReader } from "../readers/releases.ts";
 import { nameInProgram, nativeActions } from "../reading/native-actions.ts";

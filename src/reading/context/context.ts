@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { isCallType } from "../../python/invocation.ts";
+import { isCallType } from "../../python/calls.ts";
 import { isFalsy, kindOf } from "../../python/truth.ts";
 import { isDigest } from "../../sha256.ts";
 import { readAgent } from "../agents.ts";

@@ -1,5 +1,6 @@
 import type { Json } from "../../document/json.ts";
-import { type CallIdentity, type CallOptions, callIdOf, isSameInvocation } from "../../python/invocation.ts";
+import { callIdOf } from "../../python/calls.ts";
+import { type CallIdentity, type CallOptions, isSameInvocation } from "../../python/invocation.ts";
 import { report } from "../pass.ts";
 import { type Audit, type Completed, pathOf, type Spot } from "./audit.ts";
 import { mayBeTooDeep } from "./fragile-call.ts";

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { callIdOf } from "../../python/invocation.ts";
+import { callIdOf } from "../../python/calls.ts";
 import type { History, Links } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
-import { type CallOptions, isCallType, outputIdentity } from "../../python/invocation.ts";
+import { isCallType, outputIdentity } from "../../python/calls.ts";
+import type { CallOptions } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
 import type { History } from "../history/links.ts";

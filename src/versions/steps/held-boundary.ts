@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { callIdOf, callKey, outputIdentity } from "../../python/invocation.ts";
+import { callIdOf, callKey, outputIdentity } from "../../python/calls.ts";
 import { listAt, note, objectAt, objectsIn } from "./change.ts";
 import type { Change, Run } from "./step.ts";
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../document/json.ts";
-import { type CallIdentity, callKey, callTypes, isSameInvocation } from "../../python/invocation.ts";
+import { callKey, callTypes } from "../../python/calls.ts";
+import { type CallIdentity, isSameInvocation } from "../../python/invocation.ts";
 import { edit, note, objectAt, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
 import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";

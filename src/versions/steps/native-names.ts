@@ -1,5 +1,5 @@
 import { isObject, member } from "../../document/json.ts";
-import { idOfCall } from "../../python/invocation.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";

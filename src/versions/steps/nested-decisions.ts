@@ -1,5 +1,5 @@
 import { member } from "../../document/json.ts";
-import { idOfCall } from "../../python/invocation.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";

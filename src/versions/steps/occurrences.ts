@@ -1,15 +1,7 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
-import {
-  type CallIdentity,
-  type CallOptions,
-  callIdOf,
-  callKey,
-  identityIfTaken,
-  idOfCall,
-  nativeNames,
-  outputIdentity,
-} from "../../python/invocation.ts";
+import { callIdOf, callKey, idOfCall, nativeNames, outputIdentity } from "../../python/calls.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isTruthy, nonEmptyString } from "../../python/truth.ts";
 import { listAt, objectAt, objectsIn } from "./change.ts";

@@ -1,6 +1,6 @@
 import type { Edit } from "../../document/edit.ts";
 import { type JsonObject, member, type Path } from "../../document/json.ts";
-import { idOfCall } from "../../python/invocation.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { lastOfOwner, ownedRecords } from "../../reading/context/records.ts";
 import { approvalKeysOf } from "./approval-keys.ts";

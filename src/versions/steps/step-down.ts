@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../document/json.ts";
-import { idOfCall } from "../../python/invocation.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
 import { edit, note, objectAt, remove, removeAt } from "./change.ts";

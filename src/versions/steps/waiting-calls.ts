@@ -1,6 +1,6 @@
 import { appendAll } from "../../append-all.ts";
 import { addTo } from "../../multimap.ts";
-import { idOfCall } from "../../python/invocation.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import type { KeptItem } from "./facts.ts";
 import type { Run } from "./step.ts";
