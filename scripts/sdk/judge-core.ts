@@ -6,6 +6,6 @@ export { judge, judgeFault } from "../../src/judge.ts";
 export { digestSessionItem } from "../../src/python/input-item.ts";
 export { callIdentity } from "../../src/python/invocation.ts";
 export { lookupKeyOfApproval } from "../../src/python/tool-identity.ts";
-export { dialectOf } from "../../src/readers/dialect.ts";
 export { findReader, pydantic, representativeReaders } from "../../src/readers/releases.ts";
+export { dialectOf } from "../../src/rules/dialect.ts";
 export { rules } from "../../src/rules/index.ts";

@@ -3,13 +3,13 @@ import { isObject, type Json, type JsonObject, member, objectOf, type Path } fro
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
+import { kindOf } from "../findings/kind-of.ts";
 import { turnsOf } from "../inspect/turns.ts";
 import { decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
 import { isTwin } from "../python/equality.ts";
-import { kindOf } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { queuedCalls } from "../reading/calls-ahead.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { isHashable, isTruthy, kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
+import { isHashable, isTruthy } from "../python/truth.ts";
 import type { RuleName } from "../rules/index.ts";
 import { draftVersion, versions } from "../versions/registry.ts";
 import type { Outlooker } from "./outlooker.ts";

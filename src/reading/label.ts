@@ -1,6 +1,7 @@
 import type { JsonObject } from "../document/json.ts";
 import type { FindingArgs } from "../findings/finding.ts";
-import { isFalsy, kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
+import { isFalsy } from "../python/truth.ts";
 import { compareVersions } from "../readers/range.ts";
 import { newestReader, type Reader } from "../readers/releases.ts";
 import type { RuleName } from "../rules/index.ts";

@@ -3,9 +3,9 @@ import type { JsonObject, Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { ItemModels } from "../items/models.ts";
-import type { Dialect } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
+import type { Dialect } from "../rules/dialect.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Rule } from "../rules/rule.ts";
 

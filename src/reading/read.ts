@@ -1,11 +1,11 @@
 import type { Document } from "../document/document.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
+import { kindOf } from "../findings/kind-of.ts";
 import { itemModels } from "../items/models.ts";
-import { kindOf } from "../python/truth.ts";
-import { dialectOf } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
+import { dialectOf } from "../rules/dialect.ts";
 import { isError } from "../rules/index.ts";
 import { readCurrentAgent } from "./agents.ts";
 import { type Carry, newCarry } from "./carry.ts";

@@ -2,9 +2,9 @@ import type { Document } from "../document/document.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { CallOptions } from "../python/invocation.ts";
-import type { Dialect } from "../readers/dialect.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
+import type { Dialect } from "../rules/dialect.ts";
 
 /** A run item that the reader keeps. `raw` is its `raw_item`. */
 export interface ItemReading {

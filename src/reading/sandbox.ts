@@ -1,5 +1,5 @@
 import { isObject } from "../document/json.ts";
-import { kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
 import { sanitizeSandbox } from "../sandbox/sanitize.ts";
 import { type Pass, report } from "./pass.ts";
 

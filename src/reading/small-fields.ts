@@ -1,5 +1,6 @@
 import { isObject, type Json, member } from "../document/json.ts";
-import { isFalsy, isHashable, kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
+import { isFalsy, isHashable } from "../python/truth.ts";
 import { isEncodable } from "../python/unicode.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";

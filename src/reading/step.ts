@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { isFalsy, isTruthy, kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
+import { isFalsy, isTruthy } from "../python/truth.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
 import { readApprovals } from "./processed/approval-item.ts";

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { spelling } from "../items/lax.ts";
 import type { MessageStyle, ModelName } from "../items/models.ts";
-import type { Dialect } from "../readers/dialect.ts";
+import type { Dialect } from "../rules/dialect.ts";
 import { at, type Pass, report } from "./pass.ts";
 
 /** A value that the reader checks with pydantic, by what it is for. */

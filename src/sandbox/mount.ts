@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { isTruthy, kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
+import { isTruthy } from "../python/truth.ts";
 import { cleanPattern } from "./pattern.ts";
 import { fault, keepOnly, put, type Sink, stepInto } from "./sink.ts";
 import { type MountKind, mountKinds, opaqueMembers, strategyMembers, typeOnly } from "./tables.ts";

@@ -1,6 +1,7 @@
 import { appendAll } from "../append-all.ts";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { isTruthy, kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
+import { isTruthy } from "../python/truth.ts";
 import { isSafeRemoteName, readRcloneArguments } from "./rclone.ts";
 import { fault, keepOnly, put, type Sink, stepInto, type Trail } from "./sink.ts";
 import { optionMembers, patternMembers, typeOnly } from "./tables.ts";

@@ -1,7 +1,7 @@
 import type { Edit } from "../document/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import type { FindingArgs } from "../findings/finding.ts";
-import { kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
 import { cleanCredentialFiles } from "./credential-files.ts";
 import { cleanMount } from "./mount.ts";
 import { fault, pathOfTrail, put, remove, type SandboxFault, type Sink, stepInto, type Trail } from "./sink.ts";

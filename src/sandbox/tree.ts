@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { kindOf } from "../python/truth.ts";
+import { kindOf } from "../findings/kind-of.ts";
 import { fault, type Sink, stepInto, type Trail } from "./sink.ts";
 import { leafTypes } from "./tables.ts";
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { type DigestBehaviour, digestInputItem, digestSessionItem } from "../../src/python/input-item.ts";
-import { dialectOf } from "../../src/readers/dialect.ts";
 import { findReader } from "../../src/readers/releases.ts";
+import { dialectOf } from "../../src/rules/dialect.ts";
 import { documentOf } from "../parsed.ts";
 
 interface Row {

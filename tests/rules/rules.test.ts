@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dialectOf } from "../../src/readers/dialect.ts";
 import { draftReader, findReader, newestReader, releases } from "../../src/readers/releases.ts";
+import { dialectOf } from "../../src/rules/dialect.ts";
 import { rules } from "../../src/rules/index.ts";
 
 const folder = join(import.meta.dirname, "../../src/rules");

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
-import { kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { type Pass, report } from "../pass.ts";
 
 /** `/context/approvals`: decisions by tool key (`_rebuild_approvals`). */

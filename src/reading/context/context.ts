@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { isCallType } from "../../python/calls.ts";
-import { isFalsy, kindOf } from "../../python/truth.ts";
+import { isFalsy } from "../../python/truth.ts";
 import { isDigest } from "../../sha256.ts";
 import { readAgent } from "../agents.ts";
 import { type Pass, report } from "../pass.ts";

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { isLaxInt } from "../../items/lax.ts";
-import { kindOf } from "../../python/truth.ts";
 import { iterate } from "../iterate.ts";
 import { at, type Pass, report } from "../pass.ts";
 

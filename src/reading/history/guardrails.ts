@@ -1,6 +1,7 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
-import { isFalsy, kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
+import { isFalsy } from "../../python/truth.ts";
 import { readAgent } from "../agents.ts";
 import { iterate, lengthInPython } from "../iterate.ts";
 import { type Pass, report } from "../pass.ts";

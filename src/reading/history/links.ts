@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../../python/input-item.ts";
-import { kindOf } from "../../python/truth.ts";
 import { integersBelow } from "../integers.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "../reading.ts";

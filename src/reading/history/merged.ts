@@ -1,5 +1,6 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
-import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
+import { isHashable, isTruthy } from "../../python/truth.ts";
 import { type Pass, report } from "../pass.ts";
 import type { ItemReading, ItemsReading, ProcessedReading } from "../reading.ts";
 

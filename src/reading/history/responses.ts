@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
-import { isHashable, kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
+import { isHashable } from "../../python/truth.ts";
 import { readUsage } from "../context/usage.ts";
 import { iterate } from "../iterate.ts";
 import { type Pass, report } from "../pass.ts";

@@ -1,7 +1,8 @@
 import { isObject } from "../../document/json.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { type CallIdentity, callIdentity } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
-import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import { isHashable, isTruthy } from "../../python/truth.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { ApprovalReading } from "../reading.ts";
 import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";

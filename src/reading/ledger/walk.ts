@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { isCallType, outputIdentity } from "../../python/calls.ts";
 import type { CallOptions } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
-import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import { isHashable, isTruthy } from "../../python/truth.ts";
 import type { History } from "../history/links.ts";
 import { report } from "../pass.ts";
 import type { ItemsReading, ProcessedReading, StepReading } from "../reading.ts";

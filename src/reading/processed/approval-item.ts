@@ -1,5 +1,6 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
-import { isFalsy, isHashable, kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
+import { isFalsy, isHashable } from "../../python/truth.ts";
 import { readAgent } from "../agents.ts";
 import { type Pass, report } from "../pass.ts";
 import type { ApprovalReading } from "../reading.ts";

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
-import { kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { ApprovalReading } from "../reading.ts";
 import { isAccepted } from "../values.ts";

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
-import { isFalsy, isHashable, kindOf, kindOfCount } from "../../python/truth.ts";
+import { kindOf, kindOfCount } from "../../findings/kind-of.ts";
+import { isFalsy, isHashable } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
 import { iterate } from "../iterate.ts";
 import { canBeNamed, type NativeAction, nameInProgram, nativeActions } from "../native-actions.ts";

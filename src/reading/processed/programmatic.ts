@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
-import { isHashable, isTruthy, kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
+import { isHashable, isTruthy } from "../../python/truth.ts";
 import { nativeActions } from "../native-actions.ts";
 import { type Pass, type Programs, report } from "../pass.ts";
 

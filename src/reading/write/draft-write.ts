@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../document/json.ts";
-import { kindOf } from "../../python/truth.ts";
+import { kindOf } from "../../findings/kind-of.ts";
 import { type Pass, report } from "../pass.ts";
 import { writeKeys } from "./keys.ts";
 

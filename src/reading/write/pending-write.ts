@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
-import { kindOf, kindOfCount } from "../../python/truth.ts";
+import { kindOf, kindOfCount } from "../../findings/kind-of.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";

@@ -1,7 +1,7 @@
-import { type RuleName, rules } from "../rules/index.ts";
-import { type Behaviour, behaviours, does } from "./behaviours.ts";
-import { inRange, type Version } from "./range.ts";
-import type { Reader } from "./releases.ts";
+import { type Behaviour, behaviours, does } from "../readers/behaviours.ts";
+import { inRange, type Version } from "../readers/range.ts";
+import type { Reader } from "../readers/releases.ts";
+import { type RuleName, rules } from "./index.ts";
 
 /** One reader on documents of one label: which rules hold and what it does. The two axes are resolved here, once. */
 export interface Dialect {
