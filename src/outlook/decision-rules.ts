@@ -145,7 +145,7 @@ function checkNotRead({ run, report }: Outlooker): void {
   if (!run.dialect.does.readsOwnedApprovals && !isFalsy(context.function_tool_approvals)) {
     report("decision-not-read", [...path, "function_tool_approvals"], { key: "function_tool_approvals" });
   }
-  if (!run.dialect.on["hosted-approvals-dropped"] && !isFalsy(context.hosted_mcp_approvals)) {
+  if (!run.dialect.does.readsHostedApprovals && !isFalsy(context.hosted_mcp_approvals)) {
     report("decision-not-read", [...path, "hosted_mcp_approvals"], { key: "hosted_mcp_approvals" });
   }
 }

@@ -50,7 +50,7 @@ export function decisionsOf(run: RunReading): Decision[] {
   const decisions: Decision[] = [];
   for (const origin of recordsOf(run)) addRecord(decisions, origin);
   const { context } = run.state;
-  if (isObject(context) && run.dialect.on["hosted-approvals-dropped"])
+  if (isObject(context) && run.dialect.does.readsHostedApprovals)
     addHosted(decisions, context, [...run.base, "context"]);
   return decisions;
 }

@@ -86,7 +86,7 @@ function addOpen(
   for (const { call, path } of processed.functions) addCall(call, [...path, "tool_call"]);
   for (const { list, call, callPath } of processed.actions) {
     // What this release does not look at is not answered; a request of a hosted server need not be.
-    if (list === "mcp_approval_requests" || (list === "handoffs" && dialect.on["pending-handoff-lost"])) continue;
+    if (list === "mcp_approval_requests" || (list === "handoffs" && !dialect.does.takesUpHandoffs)) continue;
     addCall(call, callPath);
   }
 }

@@ -79,7 +79,7 @@ function reportRunless({ run, report }: Outlooker, { agent, tool, kind, approval
   if (outer === undefined) {
     const isForeign = dialect.on["nested-call-left-out"] && !isCurrent;
     report(isForeign ? "nested-call-left-out" : "nested-run-missing", path, args);
-  } else if (!dialect.on["nested-call-asked-twice"] || !isCurrent) {
+  } else if (!dialect.does.asksForOwnAgentsCalls || !isCurrent) {
     report("nested-run-missing", [...base, ...outer.path], args);
   } else if (runsTwice.has(kind)) {
     // A call of its own agent is taken for one that it made itself, wherever it came from; of a native call nothing comes.
@@ -196,10 +196,9 @@ function checkForgotten({ run, report }: Outlooker, ids: Ids): void {
   }
 }
 
-/** The decisions that count for a call that is not listed: without a ledger (labels up to 1.14) the reader binds those of listed calls alone
- * (0.20.0 to 0.24.0 `_restore_pending_approval_binding`). */
+/** The decisions that count for a call that is not listed. */
 function decisionsUnlisted(run: RunReading): readonly Decision[] {
-  return run.dialect.on["waiting-call-edited"] ? [] : decisionsOf(run);
+  return run.dialect.does.bindsListedCallsOnly ? [] : decisionsOf(run);
 }
 
 function isListed(ids: Ids, { call_id: id }: JsonObject): boolean {

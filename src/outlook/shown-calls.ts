@@ -15,8 +15,8 @@ import { nestedCalls } from "./waiting-calls.ts";
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
 export function checkShown(outlooker: Outlooker): void {
   const { reading, run, standings, report } = outlooker;
-  const { on } = run.dialect;
-  if (on["waiting-call-differs"]) return;
+  const { on, does } = run.dialect;
+  if (does.takesLedger) return;
   // Of one id the outermost call counts, so it comes last.
   const queuedById = new Map(
     runsIn(run)
@@ -84,7 +84,7 @@ export function checkCopies({ run, report }: Outlooker): void {
     const call = made.get(callId);
     if (call === undefined || callId === null || kind !== "function_call" || tool === call.tool) continue;
     if (agent !== call.agent || agent === current) continue;
-    if (run.dialect.on["waiting-id-shared"] && !isTwin([...keys], [...call.keys])) continue;
+    if (run.dialect.does.matchesNestedCalls && !isTwin([...keys], [...call.keys])) continue;
     report("runs-not-as-shown", [...shown.approval.path, "raw_item"], { id: callId });
   }
 }

@@ -23,7 +23,7 @@ function approvalsBeside(run: RunReading, nested: readonly PendingCall[]): reado
     if (at !== -1) calls?.splice(at, 1);
     return at !== -1;
   };
-  const byIdentity = run.dialect.on["waiting-id-shared"];
+  const byIdentity = run.dialect.does.matchesNestedCalls;
   const isSameTool = (call: PendingCall, other: PendingCall) => !byIdentity || isTwin([...call.keys], [...other.keys]);
   const left = approvals.map(pendingCallOf).filter((call) => {
     const { raw } = call.approval;

@@ -17,6 +17,9 @@ export const behaviours = {
   resolvesCurrentAgent: { since: "0.20.0" },
   /** The ledger is taken as it stands; under older labels it is made anew from the history, at the very end of the load. */
   takesLedger: { since: "0.20.0", labels: { since: "1.15" } },
+  /** Without a ledger in the file a decision is bound to a call that the step lists, and to no other (`_restore_pending_approval_binding`). */
+  bindsListedCallsOnly: { since: "0.20.0", labels: { until: "1.14" } },
+  readsHostedApprovals: { since: "0.20.0", labels: { since: "1.14" } },
   readsOwnedApprovals: { since: "0.23.1" },
   readsPendingInput: { since: "0.20.0" },
   readsRequestId: { since: "0.10.2" },
@@ -51,10 +54,19 @@ export const behaviours = {
   /** A waiting call of a custom tool that the agent has no more is looked for again; before, it was dropped. */
   reconcilesMissingCustomTools: { since: "0.21.1" },
   readsNestedRuns: { since: "0.9.1" },
+  /** All runs share the decisions of the outermost one. */
+  sharesDecisions: { until: "0.19.4" },
+  /** A call that the step lists is one of a nested run when both do the same with the same tool (`_approval_items_match`); before, when
+   * both are alike. */
+  matchesNestedCalls: { since: "0.20.0" },
+  /** A call of a nested run that belongs to the agent of the run around it is asked for by both (`_approval_matches_agent`). */
+  asksForOwnAgentsCalls: { since: "0.20.0" },
   /** An agent tool answers its call with the error that its run raises, and that run is gone. Since 0.20.0 the run waits on, and the run
    * around it asks for its calls again (`Agent.as_tool`, `record_agent_tool_resume_state`). */
   innerFailureAnswersCall: { until: "0.19.4" },
   bindsMcpByToolName: { until: "0.19.4" },
+  /** A handoff beside calls that wait is made when the run goes on. */
+  takesUpHandoffs: { since: "0.19.3" },
   readsMcpBindings: { since: "0.23.1" },
   readsSessionIndexes: { since: "0.19.0" },
   readsHistoryRefs: { since: "0.19.0" },
@@ -62,6 +74,7 @@ export const behaviours = {
   readsResponseAccepted: { since: "0.20.0" },
   /** 0.24.0: local tool outputs behind the processed items may be missing in the session items. */
   ownershipToleratesLocalOutputs: { since: "0.24.0" },
+  readsOwnership: { since: "0.22.1", labels: { since: "1.17" } },
   readsPendingWrite: { since: "0.22.1" },
   readsTerminalMarker: { since: "0.22.1" },
   /** Calls in history are fingerprinted at every label. */

@@ -32,16 +32,17 @@ export function newCarry(state: JsonObject, accepted: RunReading | null): Carry 
   const has = (...keys: string[]) => keys.every((key) => state[key] === accepted.state[key]);
   const hasLists = has(...lists);
   const isClaimed = state.current_response_generated_item_ownership !== undefined;
-  const wasRead = accepted.dialect.on["ownership-ignored"];
-  const sameClaim =
-    hasLists && has("last_processed_response", "current_step", "current_response_generated_item_ownership");
+  const isSameClaim =
+    accepted.dialect.does.readsOwnership &&
+    hasLists &&
+    has("last_processed_response", "current_step", "current_response_generated_item_ownership");
   return {
     has,
     generated: has("generated_items") ? accepted.generated : null,
     session: has("session_items") ? accepted.session : null,
     hasLinks: hasLists && !isClaimed,
     hasRefs: hasLists && has("nested_history_owned_session_item_refs", "original_input"),
-    owned: isClaimed && !(sameClaim && wasRead) ? null : isClaimed && accepted.owned,
+    owned: isClaimed ? (isSameClaim ? accepted.owned : null) : false,
     // A ledger made of the history is not what was checked in the file.
     hasLedger:
       hasLists &&

@@ -46,7 +46,7 @@ function readUserContext(pass: Pass, context: JsonObject): void {
 function readLedger(pass: Pass, context: JsonObject): void {
   const ledger = context.tool_invocations;
   if (ledger === undefined) return;
-  if (!pass.dialect.on["ledger-not-an-object"]) {
+  if (!pass.dialect.does.takesLedger) {
     if (!isObject(ledger) || Object.keys(ledger).length > 0)
       report(pass, "ledger-ignored", ["context", "tool_invocations"]);
     return;
@@ -84,7 +84,7 @@ function ledgerFault(entry: JsonObject): string | null {
 /** `_rebuild_hosted_mcp_approvals`: what it cannot use is skipped. */
 function readHostedApprovals(pass: Pass, value: Json | undefined): void {
   if (value === undefined) return;
-  if (!pass.dialect.on["hosted-approvals-dropped"]) {
+  if (!pass.dialect.does.readsHostedApprovals) {
     if (!isFalsy(value)) report(pass, "hosted-approvals-ignored", ["context", "hosted_mcp_approvals"]);
     return;
   }
@@ -103,14 +103,13 @@ function readHostedApprovals(pass: Pass, value: Json | undefined): void {
 
 /** `function_tool_approvals`: decisions that belong to one agent. */
 function readOwnedApprovals(pass: Pass, value: Json | undefined): void {
-  if (value === undefined) return;
+  if (value === undefined || !pass.dialect.does.readsOwnedApprovals) return;
   const path = ["context", "function_tool_approvals"];
   if (!isFalsy(value) && report(pass, "owned-approvals-below-1-18", path)) return;
   if (!Array.isArray(value)) {
     report(pass, "owned-approvals-not-a-list", path, { found: kindOf(value) });
     return;
   }
-  if (!pass.dialect.on["owned-approval-invalid"]) return;
   for (let index = 0; index < value.length; index++) {
     const entry = value[index] as Json;
     const fault = ownedFault(entry);

@@ -19,8 +19,7 @@ interface Claim {
  * Without the proof the reader goes on in silence; a resume with output guardrails then refuses. */
 export function readOwnership(pass: Pass, history: History, step: Interruption, links: Links): boolean {
   const ownership = pass.state.current_response_generated_item_ownership ?? null;
-  if (!pass.dialect.on["ownership-ignored"]) return false;
-  if (ownership === null) return false;
+  if (ownership === null || !pass.dialect.does.readsOwnership) return false;
   const claim = readClaim(pass, history, step, ownership);
   if (claim !== null && isAlike(pass, history, claim) && isSuffix(pass, history, claim, links)) return true;
   if (history.processed !== null) report(pass, "ownership-ignored", ["current_response_generated_item_ownership"]);

@@ -39,7 +39,7 @@ export function auditCompletedCalls(pass: Pass, history: History, links: Links, 
 function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
   const completed = new Map<string, Completed>();
   const context = pass.state.context;
-  if (!pass.dialect.on["completed-call-missing"] || !isObject(context)) return completed;
+  if (!pass.dialect.does.takesLedger || !isObject(context)) return completed;
   const ledger = context.tool_invocations;
   if (!isObject(ledger)) return completed;
   for (const callId of Object.keys(ledger)) {

@@ -16,7 +16,6 @@ export function readPendingWrite(pass: Pass, step: StepReading | "broken" | null
   if (record === null) return null;
   if (report(pass, "pending-write-ignored", [base])) return null;
   if (report(pass, "pending-write-needs-1-17", [base], { label: pass.label })) return null;
-  if (!pass.dialect.on["pending-write-not-an-object"]) return null;
   const before = pass.errors;
   if (step === null) report(pass, "pending-write-without-step", [base]);
   if (!isObject(record)) report(pass, "pending-write-not-an-object", [base], { found: kindOf(record) });

@@ -164,7 +164,7 @@ function approvalsOf(judgement: Judgement, { document, run }: Reading): Approval
     const id = call.callId ?? "";
     const nestedIn = own.has(approval) ? [] : (nested.get(id) ?? []);
     const isHanded = handed.has(id);
-    const looksOutside = nestedIn.length > 0 && (isHanded || sharesRecord(run));
+    const looksOutside = nestedIn.length > 0 && (isHanded || run.dialect.does.sharesDecisions);
     const decision = decisions.get(id) ?? (looksOutside ? outside(call).counts : null);
     return [
       {
@@ -183,11 +183,6 @@ function approvalsOf(judgement: Judgement, { document, run }: Reading): Approval
   });
 }
 
-/** Up to 0.19.4 all runs share the record of the outer one. */
-function sharesRecord({ dialect }: RunReading): boolean {
-  return !dialect.on["nested-decision-ignored"];
-}
-
 /** Ids of calls of nested runs whose decision stands in the outer run, in files below 1.15: later releases hand it in, once
  * (`_restore_pending_nested_agent_tool_runs`). */
 function handedIn({ findings }: Judgement): ReadonlySet<unknown> {
@@ -196,14 +191,14 @@ function handedIn({ findings }: Judgement): ReadonlySet<unknown> {
 
 /** Up to 0.21.0 a decision for every call goes before one about this call (`_get_approval_status_for_record`). */
 function sticksIn({ dialect }: RunReading, decision: Decision | null): Approval["sticks"] {
-  const sticks = dialect.on["approved-call-rejected"] && decision?.callId === null;
+  const sticks = !dialect.does.ownDecisionBeatsSticky && decision?.callId === null;
   return sticks ? decidedBy(decision, "").decided : null;
 }
 
 /** Ids of nested calls that the level asks for itself too: calls of its own agent, and those that hide a call of its own, since a step
  * lists each id once (`_add_pending_interruption`). */
 function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<string | null> {
-  if (!run.dialect.on["nested-call-asked-twice"]) return new Set();
+  if (!run.dialect.does.asksForOwnAgentsCalls) return new Set();
   const listed = new Set([...own].map((approval) => pendingCallOf(approval).callId));
   const answered = answeredIds(run.generated.kept);
   const hidden = (run.processed?.functions ?? [])
@@ -260,7 +255,7 @@ function responseOf(
     outputs,
     recovered: provesBoundary(run) ? outputs.filter(unpublishedIn(run, kept)) : [],
     responseId: typeof responseId === "string" ? responseId : null,
-    handoffs: run.dialect.on["pending-handoff-lost"] ? [] : [...handoffsOf(run)].map(({ call }) => call),
+    handoffs: run.dialect.does.takesUpHandoffs ? [...handoffsOf(run)].map(({ call }) => call) : [],
   };
 }
 
