@@ -1,6 +1,7 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { itemOf, type RawItem } from "../session/raw-item.ts";
+import { addTo } from "../multimap.ts";
+import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/items/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
@@ -38,10 +39,7 @@ export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   items.forEach((item, index) => {
     const key = dedupeKeyOf(item);
-    if (key === undefined) return;
-    const list = places.get(key);
-    if (list === undefined) places.set(key, [index]);
-    else list.push(index);
+    if (key !== undefined) addTo(places, key, index);
   });
   return places;
 }
@@ -85,22 +83,21 @@ export function lackedBy(stored: readonly RawItem[], items: readonly RawItem[]):
 
 /** The key of the output that answers a call. */
 export function answerKeyOf(item: RawItem): string | undefined {
-  const output = outputOfCall.get(typeOf(item) ?? "");
-  const id = isObject(item.value) ? item.value.call_id : undefined;
-  return output === undefined || typeof id !== "string" ? undefined : `call_id:${output}:${id}`;
+  return keyIn(outputOfCall.get(typeOf(item) ?? ""), "call_id", textOf(item, "call_id"));
 }
 
-/** The key of the response to a request of a hosted server. */
-export function responseKeyOf(item: RawItem): string | undefined {
-  const id = typeOf(item) === "mcp_approval_request" && isObject(item.value) ? item.value.id : undefined;
-  return typeof id === "string"
-    ? dedupeKeyOf(itemOf({ type: "mcp_approval_response", approval_request_id: id }))
-    : undefined;
+/** The key of what answers a call or a request of a hosted server. */
+export function answeringKeyOf(item: RawItem): string | undefined {
+  if (typeOf(item) !== "mcp_approval_request") return answerKeyOf(item);
+  return keyIn("mcp_approval_response", "approval_request_id", textOf(item, "id"));
 }
 
 /** The key of the call that an output answers. */
 export function askingKeyOf(item: RawItem): string | undefined {
-  const call = callOfOutput.get(typeOf(item) ?? "");
-  const id = isObject(item.value) ? item.value.call_id : undefined;
-  return call === undefined || typeof id !== "string" ? undefined : `call_id:${call}:${id}`;
+  return keyIn(callOfOutput.get(typeOf(item) ?? ""), "call_id", textOf(item, "call_id"));
+}
+
+/** The key of an item of this type with this id. */
+function keyIn(type: string | undefined, field: string, id: string | undefined): string | undefined {
+  return type === undefined || id === undefined ? undefined : dedupeKeyOf(untexted({ type, [field]: id }));
 }

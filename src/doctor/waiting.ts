@@ -3,7 +3,7 @@ import { pendingCallOf } from "../outlook/decisions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type RawItem, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
-import { answerKeyOf, type Places, responseKeyOf } from "./session-items.ts";
+import { answeringKeyOf, type Places } from "./session-items.ts";
 import type { SessionView } from "./session-view.ts";
 
 /** A call of the paused response that the resume answers. */
@@ -59,11 +59,6 @@ function isAnswered(item: RawItem, places: Places, { items }: SessionView): bool
   if (output === undefined) return false;
   const call = places.get(dedupeKeyOf(item) ?? "")?.at(-1);
   return call === undefined || (call < output && asksAlike(items[call], item));
-}
-
-/** Of a call or of a request to a server. */
-export function answeringKeyOf(item: RawItem): string | undefined {
-  return answerKeyOf(item) ?? responseKeyOf(item);
 }
 
 function asksAlike(stored: RawItem | undefined, { value }: RawItem): boolean {

@@ -61,8 +61,8 @@ export function findMissing(facts: Facts): Suspect[] {
   ];
 }
 
-function placeOf({ pointer, key }: RunItem): Evidence {
-  return at(`${pointer}/call_id`, `${key?.split(":").slice(1).join(" ") ?? "an item"}: not in the session`);
+function placeOf({ pointer, item, type }: RunItem): Evidence {
+  return at(`${pointer}/call_id`, `${type} ${textOf(item, "call_id")}: not in the session`);
 }
 
 /** Calls and outputs that come in pairs, both not in the session and in no record; behind a compaction only those of the last response. */
@@ -79,7 +79,7 @@ function missingPairs(mine: readonly RunItem[], view: SessionView): RunItem[] {
     const other = answerKeyOf(item) ?? askingKeyOf(item);
     if (key === undefined || other === undefined || known.has(key) || known.has(other) || !keys.has(other))
       return false;
-    return !waiting.has(key.slice(key.lastIndexOf(":") + 1));
+    return !waiting.has(textOf(item, "call_id") ?? "");
   });
 }
 

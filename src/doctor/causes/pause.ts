@@ -16,9 +16,9 @@ import { liftTo } from "../lift.ts";
 import { mostNamed, named } from "../named.ts";
 import { ownershipEdit } from "../repairs/ownership.ts";
 import { additions } from "../session-changes.ts";
-import { compactionIn, lackedBy, type Places, placesByKey } from "../session-items.ts";
+import { answeringKeyOf, compactionIn, lackedBy, type Places, placesByKey } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView, storedForm } from "../session-view.ts";
-import { answeredAlready, answeringKeyOf, idsOf, type Waiting, waitingCalls } from "../waiting.ts";
+import { answeredAlready, idsOf, type Waiting, waitingCalls } from "../waiting.ts";
 
 const WRITE = "pending_session_write";
 const STORED = "current_turn_persisted_item_count";

@@ -1,4 +1,4 @@
-import type { RawItem } from "../../session/raw-item.ts";
+import { type RawItem, textOf } from "../../session/raw-item.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { named } from "../named.ts";
@@ -115,9 +115,10 @@ function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] 
   if (lone.length === 0) return [draft];
   const places = placesByKey(view.items);
   const ends = new Map(mine.map(({ key }, index) => [key, index]));
-  if (lone.some((key) => !ends.has(key))) return [];
-  const calls = lone.flatMap((key) => withReasoning(view, places, mine, ends.get(key) ?? 0, view.items.length));
-  const mends = lone.map((key) => key.split(":").slice(2).join(":"));
+  const asked = lone.map((output) => ends.get(askingKeyOf(output)) ?? -1);
+  if (asked.includes(-1)) return [];
+  const calls = asked.flatMap((end) => withReasoning(view, places, mine, end, view.items.length));
+  const mends = lone.flatMap((output) => textOf(output, "call_id") ?? []);
   return [
     {
       ...draft,
@@ -128,8 +129,11 @@ function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] 
   ];
 }
 
-/** Keys of the calls that outputs of a batch need, and that stand neither in it nor in the session. */
-export function loneOutputs(session: readonly RawItem[], batch: readonly RawItem[]): string[] {
+/** The outputs of a batch whose call stands neither in it nor in the session. */
+export function loneOutputs(session: readonly RawItem[], batch: readonly RawItem[]): RawItem[] {
   const places = placesByKey([...session, ...batch]);
-  return batch.flatMap((item) => askingKeyOf(item) ?? []).filter((key) => !places.has(key));
+  return batch.filter((item) => {
+    const call = askingKeyOf(item);
+    return call !== undefined && !places.has(call);
+  });
 }

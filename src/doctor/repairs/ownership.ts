@@ -1,6 +1,7 @@
 import type { Edit } from "../../document/edit.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { addTo } from "../../multimap.ts";
 import { currentAgent, isGated } from "../../outlook/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { compareVersions } from "../../readers/range.ts";
@@ -110,11 +111,7 @@ function placesById(list: readonly Json[]): (item: Json | undefined) => readonly
     const id = item === undefined ? undefined : idOf(item);
     return typeof id === "string" ? id : undefined;
   };
-  for (const [index, item] of list.entries()) {
-    const same = places.get(keyOf(item));
-    if (same === undefined) places.set(keyOf(item), [index]);
-    else same.push(index);
-  }
+  for (const [index, item] of list.entries()) addTo(places, keyOf(item), index);
   return (item) => places.get(keyOf(item)) ?? [];
 }
 

@@ -1,7 +1,7 @@
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import { dedupe, stripInternal, withoutReasoningId } from "./clean.ts";
-import { callOfOutput, isCall, isLocalOutput, outputOfCall, typeOf } from "./pairs.ts";
+import { isCall, isLocalOutput, pairKeyOf, typeOf } from "./pairs.ts";
 import { dropOrphanCalls } from "./prune.ts";
 
 /** What an API that insists on pairs has against a list of items. Call ids, each once, in the order of the list. */
@@ -27,14 +27,12 @@ export function pairingOf(items: readonly RawItem[]): Pairing {
   const traces = new Map<string, Trace & { id: string }>();
   const orphans = new Set<string>();
   for (const item of items) {
-    const type = typeOf(item) ?? "";
+    const key = pairKeyOf(item);
     const id = textOf(item, "call_id");
-    const call = outputOfCall.has(type) ? type : callOfOutput.get(type);
-    if (id === undefined || call === undefined) continue;
-    const key = `${call} ${id}`;
+    if (key === undefined || id === undefined) continue;
     const trace = traces.get(key) ?? { id, calls: 0, outputs: 0, inPairs: true };
     if (trace.calls + trace.outputs === 0) traces.set(key, trace);
-    if (type === call) {
+    if (isCall(item)) {
       trace.inPairs &&= trace.calls === trace.outputs;
       trace.calls++;
     } else {

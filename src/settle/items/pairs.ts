@@ -29,6 +29,14 @@ export function isOutput(item: RawItem): boolean {
   return callOfOutput.has(typeOf(item) ?? "");
 }
 
+/** One key for a call and its output: the type of the call and the `call_id`. Undefined for every other item, and without an id. */
+export function pairKeyOf(item: RawItem): string | undefined {
+  const type = typeOf(item) ?? "";
+  const call = outputOfCall.has(type) ? type : callOfOutput.get(type);
+  const id = textOf(item, "call_id");
+  return call === undefined || id === undefined ? undefined : `${call} ${id}`;
+}
+
 /** Made by the program, not the model: compaction waits while one of these belongs to a response (`_LOCAL_CONTINUATION_OUTPUT_TYPES`). */
 export function isLocalOutput(item: RawItem): boolean {
   return isOutput(item) || typeOf(item) === "mcp_approval_response";
@@ -73,19 +81,16 @@ export function matchPairs(items: readonly RawItem[]): {
   const loneOutputs: number[] = [];
   const calls = new Map<string, { readonly places: number[]; answered: number }>();
   items.forEach((item, at) => {
-    const type = typeOf(item) ?? "";
-    const id = textOf(item, "call_id");
-    if (id === undefined) return;
-    if (outputOfCall.has(type)) {
-      const known = calls.get(`${type} ${id}`);
-      if (known === undefined) calls.set(`${type} ${id}`, { places: [at], answered: 0 });
-      else known.places.push(at);
+    const key = pairKeyOf(item);
+    if (key === undefined) return;
+    const asked = calls.get(key) ?? { places: [], answered: 0 };
+    if (isCall(item)) {
+      asked.places.push(at);
+      calls.set(key, asked);
+      return;
     }
-    const call = callOfOutput.get(type);
-    if (call === undefined) return;
-    const asked = calls.get(`${call} ${id}`);
-    const from = asked?.places[asked.answered];
-    if (asked === undefined || from === undefined) loneOutputs.push(at);
+    const from = asked.places[asked.answered];
+    if (from === undefined) loneOutputs.push(at);
     else {
       asked.answered++;
       pairs.push({ from, to: at });

@@ -1,6 +1,6 @@
 import { appendAll } from "../../append-all.ts";
 import { fieldOf, itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
-import { callOfOutput, isCall, isOutput, outputOfCall, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
+import { isCall, isOutput, outputOfCall, pairKeyOf, programCallerOf, requestIdOf, typeOf } from "./pairs.ts";
 
 const hostedTypes = new Set([
   ...["hosted_tool_call", "file_search_call", "web_search_call", "code_interpreter_call", "image_generation_call"],
@@ -32,14 +32,9 @@ export function dropOrphanCalls(items: readonly RawItem[], options: PruneOptions
   return items.filter((_, at) => !dropped.has(at));
 }
 
-/** Output type and call id of every output. */
-function answeredCalls(items: readonly RawItem[]): Set<string> {
-  const answered = new Set<string>();
-  for (const item of items) {
-    const id = textOf(item, "call_id");
-    if (isOutput(item) && id !== undefined) answered.add(`${typeOf(item)} ${id}`);
-  }
-  return answered;
+/** The calls that have an output. */
+function answeredCalls(items: readonly RawItem[]): Set<string | undefined> {
+  return new Set(items.filter(isOutput).map(pairKeyOf));
 }
 
 interface Programs {
@@ -48,13 +43,17 @@ interface Programs {
 }
 
 /** A program without output is active while something that it called goes on without it. */
-function programsOf(items: readonly RawItem[], answered: ReadonlySet<string>, options: PruneOptions): Programs {
+function programsOf(
+  items: readonly RawItem[],
+  answered: ReadonlySet<string | undefined>,
+  options: PruneOptions,
+): Programs {
   const kept = new Set(options.stored === true ? [] : items.filter(keepsProgram).map(programCallerOf));
   const active = new Set<string>();
   const orphan = new Set<string>();
   for (const item of items) {
     const id = textOf(item, "call_id");
-    if (typeOf(item) !== "program" || id === undefined || answered.has(`program_output ${id}`)) continue;
+    if (typeOf(item) !== "program" || id === undefined || answered.has(pairKeyOf(item))) continue;
     (kept.has(id) ? active : orphan).add(id);
   }
   return { active, orphan };
@@ -72,18 +71,17 @@ function isPendingShell(item: RawItem): boolean {
 function isOrphan(
   item: RawItem,
   at: number,
-  answered: ReadonlySet<string>,
+  answered: ReadonlySet<string | undefined>,
   active: ReadonlySet<string>,
   matched: ReadonlySet<number>,
 ): boolean {
-  const type = typeOf(item) ?? "";
-  const output = outputOfCall.get(type);
-  if (output === undefined) return false;
+  if (!isCall(item)) return false;
   if (programCallerOf(item) !== undefined && isPendingShell(item)) return false;
+  const type = typeOf(item);
   const id = textOf(item, "call_id");
   if (id === undefined) return !(type === "tool_search_call" && matched.has(at));
   if (type === "program" && active.has(id)) return false;
-  return !answered.has(`${output} ${id}`);
+  return !answered.has(pairKeyOf(item));
 }
 
 /** Searches without an id are matched backwards, one output for one call. */
@@ -103,15 +101,10 @@ function matchedSearches(items: readonly RawItem[]): Set<number> {
 }
 
 function dropLoneOutputs(items: readonly RawItem[], dropped: Set<number>): void {
-  const calls = new Set<string>();
+  const calls = new Set(items.filter((item, at) => isCall(item) && !dropped.has(at)).map(pairKeyOf));
   items.forEach((item, at) => {
-    const id = textOf(item, "call_id");
-    if (!dropped.has(at) && isCall(item) && id !== undefined) calls.add(`${typeOf(item)} ${id}`);
-  });
-  items.forEach((item, at) => {
-    const call = callOfOutput.get(typeOf(item) ?? "");
-    const id = textOf(item, "call_id");
-    if (!dropped.has(at) && call !== undefined && id !== undefined && !calls.has(`${call} ${id}`)) dropped.add(at);
+    const key = pairKeyOf(item);
+    if (isOutput(item) && key !== undefined && !calls.has(key)) dropped.add(at);
   });
 }
 
