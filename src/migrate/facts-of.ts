@@ -23,6 +23,7 @@ export function factsOf(reading: Reading): ReadonlyMap<JsonObject, RunFacts> {
 function factsOfRun(run: RunReading): RunFacts {
   const newItems = [...run.base, "last_processed_response", "new_items"];
   return {
+    does: run.dialect.does,
     get generated() {
       return keptItems(run.generated, [...run.base, "generated_items"]);
     },

@@ -41,14 +41,13 @@ export function levelsOf(root: Json, isTaken: (state: JsonObject) => boolean): L
 /** What a step needs to know besides the level. */
 export interface Surroundings {
   readonly document: Document;
-  readonly to: string;
   readonly assume: Assumptions;
   factsAt(level: Level): RunFacts;
 }
 
 /** The level as a step sees it, in a document as the earlier steps left it. Outer and inner runs are looked up when
  * asked for. */
-export function runOf(level: Level, root: Json, around: Surroundings): Run {
+export function runOf(level: Level, root: Json, around: Surroundings, isLast: boolean): Run {
   const value = valueAt(root, level.base);
   const state = objectOf(value);
   let facts: RunFacts | undefined;
@@ -56,14 +55,13 @@ export function runOf(level: Level, root: Json, around: Surroundings): Run {
     document: around.document,
     value: state,
     base: level.base,
-    label: level.label,
-    to: around.to,
+    isLast,
     assume: around.assume,
     get outer() {
-      return level.outer === undefined ? undefined : runOf(level.outer, root, around);
+      return level.outer === undefined ? undefined : runOf(level.outer, root, around, isLast);
     },
     get inner() {
-      return level.inner.map((inner) => runOf(inner, root, around));
+      return level.inner.map((inner) => runOf(inner, root, around, isLast));
     },
     get facts() {
       facts ??= around.factsAt(level);

@@ -44,7 +44,6 @@ export function planMigration(reading: Reading, to: Version, options: PlanOption
   const facts = factsOf(reading);
   const around: Surroundings = {
     document,
-    to,
     assume: options.assume ?? {},
     factsAt: ({ source }) => facts.get(source) as RunFacts,
   };
@@ -61,10 +60,10 @@ export function planMigration(reading: Reading, to: Version, options: PlanOption
     );
     appendAll(changes, made);
   };
-  for (const { step, ours } of chain(levels, from, to)) {
+  for (const { step, ours, isLast } of chain(levels, from, to)) {
     // A run looks into the runs inside it, never the other way round on the way down, so the innermost goes first.
-    for (const level of ours.reverse()) {
-      if (isThere(value, level)) take(step(runOf(level, value, around)));
+    for (const level of ours.toReversed()) {
+      if (isThere(value, level)) take(step(runOf(level, value, around, isLast)));
     }
   }
   for (const level of levels) {
@@ -79,24 +78,32 @@ function isThere(value: Json, level: Level): boolean {
   return valueAt(value, level.base) !== undefined;
 }
 
-/** The steps to take in order, each with the levels that take it. The draft is left by steps of its own. */
-function* chain(levels: readonly Level[], from: string, to: Version): Generator<{ step: Step; ours: Level[] }> {
+/** A step with the levels that take it. */
+interface Link {
+  readonly step: Step;
+  readonly ours: readonly Level[];
+  readonly isLast: boolean;
+}
+
+/** The steps to take in order. The draft is left by steps of its own. */
+function* chain(levels: readonly Level[], from: string, to: Version): Generator<Link> {
   const start = findVersion(from);
   if (start === undefined) return;
   const label = start.carries ?? start.label;
   const rising = compareVersions(label, to) < 0;
   if (start.carries !== undefined && rising) {
-    for (const step of start.up ?? []) yield { step, ours: levels.slice(0, 1) };
+    for (const step of start.up ?? []) yield { step, ours: levels.slice(0, 1), isLast: false };
   }
-  for (const version of rising ? versions : versions.toReversed()) {
-    for (const step of (rising ? version.up : version.down) ?? []) {
-      const ours = levels.filter((level) => takes(version.label, carried(level.label), to, rising));
-      if (ours.length > 0) yield { step, ours };
-    }
+  const order = rising ? versions : versions.toReversed();
+  for (const [place, version] of order.entries()) {
+    const reached = rising ? version : order[place + 1];
+    const ours = levels.filter((level) => takes(version.label, carried(level.label), to, rising));
+    if (ours.length === 0) continue;
+    for (const step of (rising ? version.up : version.down) ?? []) yield { step, ours, isLast: reached?.label === to };
   }
   for (const version of rising ? versions : []) {
     if (compareVersions(version.label, to) > 0) return;
-    for (const step of version.sweeps ?? []) yield { step, ours: [...levels] };
+    for (const step of version.sweeps ?? []) yield { step, ours: levels, isLast: version.label === to };
   }
 }
 
@@ -113,8 +120,9 @@ function carried(label: string): Version {
 function relabel(level: Level, to: Version): Change[] {
   const label = carried(level.label);
   if (label === to || findVersion(label) === undefined) return [];
-  const first = carried(levelRoot(level).label);
-  if (compareVersions(label, to) * compareVersions(first, to) < 0) return [];
+  const way = compareVersions(carried(levelRoot(level).label), to);
+  // A nested run on the other side of the target has taken no step.
+  if (way < 0 !== compareVersions(label, to) < 0) return [];
   const path = [...level.base, "$schemaVersion"];
   return [edit("migrate-label", { op: "replace", path, value: to }, { from: label, to })];
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import type { ActionReading } from "../../reading/reading.ts";
+import type { Dialect } from "../../rules/dialect.ts";
 
 /** A run item or approval that the reader keeps, at its absolute path. */
 export interface KeptItem {
@@ -10,6 +11,8 @@ export interface KeptItem {
 
 /** What the reader of the target keeps of one level of a document. */
 export interface RunFacts {
+  /** What that reader does under the level's own label. */
+  readonly does: Dialect["does"];
   readonly generated: readonly KeptItem[];
   /** Empty when the document has no such list: the reader then takes what stands in the two others. */
   readonly session: readonly KeptItem[];

@@ -1,6 +1,5 @@
 import { member } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
-import { compareVersions } from "../../readers/range.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits } from "./carry-decisions.ts";
@@ -20,8 +19,9 @@ export function carryDecisionsInward(run: Run): Change[] {
   return runs.flatMap((each) => (each.run.outer !== undefined && isOld(each.run) ? carryInto(each.run, waiters) : []));
 }
 
-function isOld({ label }: Run): boolean {
-  return compareVersions(label, "1.15") < 0;
+/** Whether the level's label has no ledger: then it takes this step. */
+function isOld({ facts }: Run): boolean {
+  return !facts.does.takesLedger;
 }
 
 function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>): Change[] {

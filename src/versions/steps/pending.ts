@@ -3,7 +3,6 @@ import { addTo } from "../../multimap.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { approvalScope, type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
-import { compareVersions } from "../../readers/range.ts";
 import { type HostedIdentity, hostedKey } from "../../reading/context/records.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
@@ -32,7 +31,7 @@ export function recordsFor(run: Run, item: KeptItem): FoundRecord[] {
 
 /** Those of the server's tool, or of the request when it does not name both; the reader keeps the last. */
 export function hostedRecordsFor(run: Run, item: KeptItem): readonly FoundRecord[] {
-  if (compareVersions(run.label, "1.14") < 0) return [];
+  if (!run.facts.does.readsHostedApprovals) return [];
   const request = hostedRequestOf(item.raw);
   if (request?.requestId === undefined) return [];
   const { serverLabel: server, toolName: tool, requestId } = request;

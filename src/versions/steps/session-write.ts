@@ -71,5 +71,5 @@ export function dropOwnership(run: Run): Change[] {
   const key = "current_response_generated_item_ownership";
   const changes = removeAt(run, "ownership-dropped", [key]);
   if (run.outer !== undefined || run.facts.approvals.length === 0) return changes;
-  return run.to === "1.16" ? [...changes, note("approvals-under-1-16", [...run.base, "current_step"])] : changes;
+  return run.isLast ? [...changes, note("approvals-under-1-16", [...run.base, "current_step"])] : changes;
 }

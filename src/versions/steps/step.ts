@@ -31,9 +31,8 @@ export interface Run {
   readonly document: Document;
   readonly value: JsonObject;
   readonly base: Path;
-  readonly label: string;
-  /** The label that the whole migration leads to. */
-  readonly to: string;
+  /** The step leads to the label that the whole migration leads to: nothing comes after it. */
+  readonly isLast: boolean;
   readonly outer: Run | undefined;
   /** The runs directly inside, of any label. */
   readonly inner: readonly Run[];

@@ -26,7 +26,7 @@ export function dropStickyAgainstList(run: Run): Change[] {
     if (rejected === true && callsOf(approved).length > 0)
       edits.push({ op: "replace", path: [...path, "rejected"], value: [] });
     if (edits.length === 0) {
-      if (run.to === "1.15" && (approved === true || rejected === true)) changes.push(finalSticky(key, path));
+      if (run.isLast && (approved === true || rejected === true)) changes.push(finalSticky(key, path));
       continue;
     }
     edits.push(...removeMembers(record, path, stickyDetails));
