@@ -1,6 +1,5 @@
 import { appendAll } from "../append-all.ts";
-import { isObject, type JsonObject, type Path } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
+import type { JsonObject, Path } from "../document/json.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
@@ -38,10 +37,8 @@ function factsOfRun(run: RunReading): RunFacts {
       return waitingApprovals(run).map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
     },
     get uncommitted() {
-      const ledger = valueAt(run.state, ["context", "tool_invocations"]);
-      if (run.step?.type !== "next_step_interruption" || !isObject(ledger)) return [];
       // 0.19.4 goes on without the output of a local shell call, its own files too; a request of a hosted server runs nothing itself.
-      const again = uncommittedCalls(run, ledger).filter(
+      const again = uncommittedCalls(run).filter(
         ({ type }) => type !== "local_shell_call" && type !== "mcp_approval_request",
       );
       return again.map(({ callId }) => callId);

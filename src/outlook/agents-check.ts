@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { ledgerOf } from "../reading/ledger-of.ts";
 import { type AgentFact, type Agents, agentFact, currentAgent, isGated } from "./agents.ts";
-import { ledgerOf } from "./decisions.ts";
 import { missingAgents } from "./missing-agents.ts";
 import { needsOf } from "./needs.ts";
 import type { Outlooker } from "./outlooker.ts";

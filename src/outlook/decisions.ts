@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
 import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
 import { type CallType, callKind, nativeNames } from "../python/calls.ts";
 import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
@@ -37,12 +36,6 @@ export function rejectionText({ record, callId }: Decision, id: string): string 
   const own = isObject(messages) ? member(messages, id) : undefined;
   if (typeof own === "string") return own;
   return callId === null && typeof sticky === "string" ? sticky : undefined;
-}
-
-/** The ledger of tool calls of one level. */
-export function ledgerOf(run: RunReading): JsonObject | undefined {
-  const ledger = valueAt(run.state, ["context", "tool_invocations"]);
-  return isObject(ledger) ? ledger : undefined;
 }
 
 /** The decisions of one level that its reader reads, in file order. */

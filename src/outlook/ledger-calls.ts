@@ -4,8 +4,8 @@ import { isTwin } from "../python/equality.ts";
 import { identityIfTaken, isBound, isSameInvocation } from "../python/invocation.ts";
 import { isSameKey } from "../python/tool-identity.ts";
 import { committedCalls, queuedCalls } from "../reading/calls-ahead.ts";
+import { ledgerOf } from "../reading/ledger-of.ts";
 import type { FunctionReading } from "../reading/reading.ts";
-import { ledgerOf } from "./decisions.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, ownKeyOf } from "./identities.ts";
 import type { Outlooker } from "./outlooker.ts";
 

@@ -2,16 +2,14 @@ import { isObject, member } from "../document/json.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { unnamedFinished } from "../reading/finished-calls.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { ledgerOf } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls of the paused response that ran and whose output is in none of the items that the resume starts from: whether there are any, and it raises. */
 export function checkLedger({ run, report }: Outlooker): boolean {
   // A nested run that raises is taken for one that still waits: the outer run asks and asks.
   const rule = run.base.length === 0 ? "output-not-committed" : "inner-output-not-committed";
-  const ledger = ledgerOf(run);
-  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption" || ledger === undefined) return false;
-  const uncommitted = uncommittedCalls(run, ledger);
+  if (!run.dialect.on[rule]) return false;
+  const uncommitted = uncommittedCalls(run);
   for (const { callId: id, raw } of uncommitted) {
     const tool = isObject(raw) && typeof raw.name === "string" ? raw.name : "";
     const path = [...run.base, "context", "tool_invocations", id, "executed"];

@@ -1,9 +1,10 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { ledgerOf } from "../reading/ledger-of.ts";
 import { lastOutput } from "../reading/model-output.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
-import { type Decision, ledgerOf, type PendingCall } from "./decisions.ts";
+import type { Decision, PendingCall } from "./decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { type Standing, standingIn, standingsInside } from "./standing.ts";
 import { callsTakenTwice } from "./waiting-calls.ts";

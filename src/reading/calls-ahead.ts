@@ -1,11 +1,14 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { callKey, callKeyOf, idOfCall, outputIdentity } from "../python/calls.ts";
+import { ledgerOf } from "./ledger-of.ts";
 import { isTakenUp } from "./nested-runs.ts";
 import type { RunReading } from "./reading.ts";
 
 /** Calls of the paused response that ran, as the ledger says, and whose output is in none of the items that the resume starts from: each id
  * once. Releases with a ledger raise, older ones run them again (0.20.0 to 0.24.0 `_dedupe_processed_response_invocations`). */
-export function uncommittedCalls(run: RunReading, ledger: JsonObject): { callId: string; type: string; raw: Json }[] {
+export function uncommittedCalls(run: RunReading): { callId: string; type: string; raw: Json }[] {
+  const ledger = ledgerOf(run);
+  if (run.step?.type !== "next_step_interruption" || ledger === undefined) return [];
   const found = new Map<string, { callId: string; type: string; raw: Json }>();
   let committed: ReadonlySet<string> | undefined;
   for (const raw of callsAhead(run)) {

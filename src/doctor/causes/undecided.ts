@@ -1,10 +1,11 @@
 import { isObject, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { decisionsOf, ledgerOf } from "../../outlook/decisions.ts";
+import { decisionsOf } from "../../outlook/decisions.ts";
 import { callIdsOf } from "../../outlook/run-rules.ts";
 import { type Standing, standingsOf } from "../../outlook/standing.ts";
 import { nestedCallIds } from "../../outlook/waiting-calls.ts";
 import { releases } from "../../readers/releases.ts";
+import { ledgerOf } from "../../reading/ledger-of.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
