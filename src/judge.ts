@@ -6,6 +6,7 @@ import { versionLabel } from "./document/label.ts";
 import { pointerOf } from "./document/pointer.ts";
 import { repeatedKeys } from "./document/repeated-keys.ts";
 import type { TextFault } from "./document/text-fault.ts";
+import { pathToMember } from "./document/value-at.ts";
 import { suggestAt } from "./document/wrapper.ts";
 import { type Finding, type FindingArgs, noArgs, resumeOf } from "./findings/finding.ts";
 import { kindOf } from "./findings/kind-of.ts";
@@ -68,8 +69,7 @@ export function judge(document: Document, options: JudgeOptions): Judgement {
   const labelled = options.relabel === undefined ? state : { ...state, $schemaVersion: options.relabel };
   const fault = judgeLabel(labelled, options.reader);
   if (fault !== null) {
-    const path = state.$schemaVersion === undefined ? [] : ["$schemaVersion"];
-    return rejected(family, stated, finding(fault.rule, path, fault.args));
+    return rejected(family, stated, finding(fault.rule, pathToMember(state, [], "$schemaVersion"), fault.args));
   }
   return read(document, labelled, stated, options);
 }

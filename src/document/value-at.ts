@@ -17,6 +17,11 @@ export function valueAt(value: Json, path: Path): Json | undefined {
   return here;
 }
 
+/** The path of a member of what stands at `path`; where it is missing, the place that lacks it. */
+export function pathToMember(holder: Json | undefined, path: Path, key: string): Path {
+  return isObject(holder) && Object.hasOwn(holder, key) ? [...path, key] : path;
+}
+
 /** How many steps of `path` exist. */
 export function existing(value: Json, path: Path): number {
   let here: Json | undefined = value;

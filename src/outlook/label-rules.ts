@@ -2,7 +2,7 @@ import { isObject, type Json } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
-import { writerOf } from "../readers/releases.ts";
+import { draftReader, writerOf } from "../readers/releases.ts";
 import { wholeLabel } from "../reading/shortened-label.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -30,7 +30,7 @@ const laterFields: readonly LaterField[] = [
 export function checkLabel({ run, report }: Outlooker): void {
   const { label, base, state } = run;
   const held = isObject(state.pending_session_write) && state.pending_session_write.held !== undefined;
-  if (writerOf(label) === undefined || (label === "1.18" && held)) {
+  if (writerOf(label) === undefined || (label === draftReader.writes && held)) {
     report("label-never-released", [...base, "$schemaVersion"], { label });
   }
   // That the label was cut short is told while reading.

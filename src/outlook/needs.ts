@@ -1,5 +1,6 @@
 import { appendAll } from "../append-all.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { pathToMember } from "../document/value-at.ts";
 import { hostedRequestOf } from "../python/call-view.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
@@ -43,8 +44,7 @@ export function nameOf(reference: Json | undefined, run: RunReading): string {
 
 function agentNeed(run: RunReading, path: Path, reference: Json | undefined): Need {
   const name = nameOf(reference, run);
-  const isNamed = isObject(reference) && reference.name !== undefined;
-  return { what: "agent", name, agent: name, path: isNamed ? [...path, "name"] : path };
+  return { what: "agent", name, agent: name, path: pathToMember(reference, path, "name") };
 }
 
 function addWaiting(add: Names, run: RunReading, current: string): void {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
+import { pathToMember, valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
@@ -100,7 +100,7 @@ function checkMcpCalls({ run, standings, report }: Outlooker, renamed: ReadonlyS
     const origin = call.approval.data.tool_origin;
     const path = [...run.base, ...call.approval.path, "tool_origin"];
     const server = isObject(origin) ? origin.mcp_server_name : undefined;
-    report("mcp-call-without-binding", server === undefined ? path : [...path, "mcp_server_name"], {
+    report("mcp-call-without-binding", pathToMember(origin, path, "mcp_server_name"), {
       id: call.callId ?? "",
       tool: call.tool,
       server: typeof server === "string" ? server : "",

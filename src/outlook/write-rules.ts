@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import type { Json, JsonObject, Path } from "../document/json.ts";
+import { pathToMember } from "../document/value-at.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
@@ -83,12 +84,7 @@ function checkOutputs({ report }: Outlooker, items: readonly JsonObject[], held:
     if (id !== null) calls.add(id);
     const output = outputIdentity(item);
     if (output === null || calls.has(output.callId)) continue;
-    report(held ? "held-output-without-call" : "batch-output-without-call", idPath(item, [...path, "items", index]), {
-      id: output.callId,
-    });
+    const rule = held ? "held-output-without-call" : "batch-output-without-call";
+    report(rule, pathToMember(item, [...path, "items", index], "call_id"), { id: output.callId });
   }
-}
-
-function idPath(item: Json, path: Path): Path {
-  return isObject(item) && item.call_id !== undefined ? [...path, "call_id"] : path;
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
+import { pathToMember } from "../document/value-at.ts";
 import { isFalsy, isHashable } from "../python/truth.ts";
 import { type Pass, report } from "./pass.ts";
 
@@ -58,7 +59,6 @@ export function readCurrentAgent(pass: Pass): void {
     if (value.name === "" && !pass.dialect.does.readsAgentIdentity) return;
   }
   if (readAgent(pass, value, ["current_agent"]) === "missing") {
-    const named = isObject(value) && value.name !== undefined;
-    report(pass, "current-agent-unnamed", named ? ["current_agent", "name"] : ["current_agent"]);
+    report(pass, "current-agent-unnamed", pathToMember(value, ["current_agent"], "name"));
   }
 }

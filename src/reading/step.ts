@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { pathToMember } from "../document/value-at.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import { isFalsy, isTruthy } from "../python/truth.ts";
 import { iterate } from "./iterate.ts";
@@ -16,8 +17,9 @@ export function readStep(pass: Pass): StepReading | null {
   }
   if (step.type === "next_step_interruption") return readInterruption(pass, step);
   if (step.type === "next_step_run_again" && pass.dialect.does.readsRunAgain) return { type: "next_step_run_again" };
-  const path = step.type === undefined ? ["current_step"] : ["current_step", "type"];
-  report(pass, "step-forgotten", path, { runAgain: step.type === "next_step_run_again" });
+  report(pass, "step-forgotten", pathToMember(step, ["current_step"], "type"), {
+    runAgain: step.type === "next_step_run_again",
+  });
   return null;
 }
 

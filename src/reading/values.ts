@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { pathToMember } from "../document/value-at.ts";
 import { spelling } from "../items/lax.ts";
-import type { MessageStyle, ModelName } from "../items/models.ts";
+import type { Fault, MessageStyle, ModelName } from "../items/models.ts";
 import type { Dialect } from "../rules/dialect.ts";
 import { at, type Pass, report } from "./pass.ts";
 
@@ -49,7 +50,10 @@ export function isAccepted(pass: Pass, value: Value, data: Json, path: Path = he
 
 export function valueFault(pass: Pass, value: Value, data: Json, path: Path = here): ValueFault {
   const model = value === "message" ? "ResponseOutputMessage" : modelOf(pass.dialect, value);
-  const fault = pass.models.fault(model, data, integerAt(pass, path));
+  return faultOf(pass.models.fault(model, data, integerAt(pass, path)));
+}
+
+function faultOf(fault: Fault | undefined): ValueFault {
   return { at: fault?.path ?? [], expected: fault?.expected ?? "another shape" };
 }
 
@@ -64,11 +68,10 @@ export function reportOutputItem(pass: Pass, item: JsonObject): void {
   // The reader takes a call by field name first; only what fails there meets the union.
   if (verdict === "ok" || (item.type === "function_call" && isAccepted(pass, "function-call", item))) return;
   if (verdict === "unknown-type") {
-    report(pass, "response-item-type-unknown", item.type === undefined ? [] : ["type"]);
+    report(pass, "response-item-type-unknown", pathToMember(item, here, "type"));
     return;
   }
-  const fault = pass.models.outputFault(item, integerAt(pass, here));
-  reportInvalid(pass, item, { at: fault?.path ?? [], expected: fault?.expected ?? "another shape" });
+  reportInvalid(pass, item, faultOf(pass.models.outputFault(item, integerAt(pass, here))));
 }
 
 function reportInvalid(pass: Pass, item: JsonObject, fault: ValueFault): void {

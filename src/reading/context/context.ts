@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { pathToMember } from "../../document/value-at.ts";
 import { kindOf } from "../../findings/kind-of.ts";
 import { isCallType } from "../../python/calls.ts";
 import { isFalsy } from "../../python/truth.ts";
@@ -63,8 +64,8 @@ function readLedger(pass: Pass, context: JsonObject): void {
     } else {
       const fault = ledgerFault(entry);
       if (fault !== null) {
-        const path = ["context", "tool_invocations", callId];
-        report(pass, "ledger-entry-invalid", entry[fault] === undefined ? path : [...path, fault], { key: fault });
+        const path = pathToMember(entry, ["context", "tool_invocations", callId], fault);
+        report(pass, "ledger-entry-invalid", path, { key: fault });
       }
     }
   }
@@ -114,11 +115,10 @@ function readOwnedApprovals(pass: Pass, value: Json | undefined): void {
     const entry = value[index] as Json;
     const fault = ownedFault(entry);
     if (fault !== null) {
-      const place = isObject(entry) && entry[fault] !== undefined ? [...path, index, fault] : [...path, index];
-      report(pass, "owned-approval-invalid", place, { key: fault, found: kindOf(entry) });
+      const args = { key: fault, found: kindOf(entry) };
+      report(pass, "owned-approval-invalid", pathToMember(entry, [...path, index], fault), args);
     } else if (isObject(entry) && readAgent(pass, entry.agent, [...path, index, "agent"]) === "missing") {
-      const place = entry.agent === undefined ? [...path, index] : [...path, index, "agent"];
-      report(pass, "owned-approval-without-owner", place);
+      report(pass, "owned-approval-without-owner", pathToMember(entry, [...path, index], "agent"));
     }
   }
 }

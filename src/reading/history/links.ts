@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { isObject, type Json, type Path } from "../../document/json.ts";
+import { pathToMember } from "../../document/value-at.ts";
 import { kindOf } from "../../findings/kind-of.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../../python/input-item.ts";
@@ -93,6 +94,12 @@ export function readHistoryRefs(pass: Pass, history: History | null): void {
   for (let index = 0; index < refs.length; index++) readHistoryRef(pass, known, refs[index] as Json, index);
 }
 
+interface Reference {
+  readonly index: number;
+  readonly input_index: number;
+  readonly digest: string;
+}
+
 /** What references share: many may speak of one item. */
 interface Known {
   readonly session: ItemsReading | null;
@@ -103,15 +110,14 @@ interface Known {
 
 function readHistoryRef(pass: Pass, known: Known | null, ref: Json, place: number): void {
   const path = ["nested_history_owned_session_item_refs", place];
-  const fault = isObject(ref) ? refFault(pass, ref, path) : "";
-  if (fault !== null || !isObject(ref)) {
-    const at = isObject(ref) && fault !== null && ref[fault] !== undefined ? [...path, fault] : path;
-    report(pass, "history-ref-invalid", at, { key: fault ?? "", found: kindOf(ref) });
+  const fault = refFault(pass, ref, path);
+  if (fault !== null) {
+    report(pass, "history-ref-invalid", pathToMember(ref, path, fault), { key: fault, found: kindOf(ref) });
     return;
   }
   if (known === null) return;
   const { session } = known;
-  const { index, input_index: inputIndex, digest } = ref as { index: number; input_index: number; digest: string };
+  const { index, input_index: inputIndex, digest } = ref as unknown as Reference;
   if (session !== null && index >= session.length) {
     report(pass, "history-ref-session-item-missing", [...path, "index"], { index, length: session.length });
     return;
@@ -135,7 +141,9 @@ function itemsByIndex({ session, merged }: History): ReadonlyMap<number, Placed>
   return new Map(placed(["session_items"], session).map((one) => [one.item.index, one]));
 }
 
-function refFault(pass: Pass, ref: JsonObject, path: readonly (string | number)[]): string | null {
+/** The key whose value is wrong, empty when the reference itself is; null when nothing is. */
+function refFault(pass: Pass, ref: Json, path: Path): string | null {
+  if (!isObject(ref)) return "";
   for (const key of ["index", "digest", "input_index"]) {
     const value = ref[key];
     if (key === "digest") {
@@ -146,7 +154,7 @@ function refFault(pass: Pass, ref: JsonObject, path: readonly (string | number)[
 }
 
 interface Comparison {
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   readonly digest: string;
   readonly inputIndex: number;
   readonly input: Json;
@@ -186,7 +194,7 @@ function isDigest(own: Digest, stated: string): boolean {
 }
 
 /** A function call in a tool_call_item, or what a tool search found, stays a plain mapping when it breaks its model. */
-function isTyped(pass: Pass, item: ItemReading, path: readonly (string | number)[]): boolean {
+function isTyped(pass: Pass, item: ItemReading, path: Path): boolean {
   const place = [...path, "raw_item"];
   if (item.type === "tool_call_item") return isAccepted(pass, "function-call", item.raw, place);
   return item.type !== "tool_search_output_item" || isAccepted(pass, "ResponseToolSearchOutputItem", item.raw, place);

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../document/json.ts";
+import { isObject, type Json, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { integersBelow } from "../integers.ts";
@@ -56,7 +56,7 @@ function isAlike(pass: Pass, history: History, claim: Claim): boolean {
   const generated = pass.state.generated_items as Json[];
   const items = history.processed?.data.new_items as Json[];
   const stated = statedInterruptions(pass) as Json[];
-  const equal = (index: number, other: Json, path: readonly (string | number)[]) =>
+  const equal = (index: number, other: Json, path: Path) =>
     equalInPython(pass.document, at(pass, ["generated_items", index]), generated[index] as Json, at(pass, path), other);
   return (
     items.every((item, place) => equal(claim.start + place, item, ["last_processed_response", "new_items", place])) &&

@@ -18,8 +18,8 @@ function copyFault(pass: Pass, raw: Json, path: Path): { at: Path; found: string
   if (!isObject(raw)) return { at: path, found: kindOf(raw) };
   if (hidesField(pass, raw, path))
     return { at: [...path, "async_"], found: "the key async_, the SDK's own name of async" };
-  const at = notFinite(pass, raw, path);
-  return at === null ? null : { at, found: "a number that is not finite" };
+  const place = notFinite(pass, raw, path);
+  return place === null ? null : { at: place, found: "a number that is not finite" };
 }
 
 /** An unknown key of a function call that is called like a field of the model. Read by field name it is that field, unless the proper key

@@ -4,7 +4,7 @@ import { isFalsy, isHashable } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
 import { iterate } from "../iterate.ts";
 import { canBeNamed, type NativeAction, nameInProgram, nativeActions } from "../native-actions.ts";
-import { type Pass, report } from "../pass.ts";
+import { at, type Pass, report } from "../pass.ts";
 import type { ActionReading, ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
 import { readApprovals } from "./approval-item.ts";
@@ -251,6 +251,6 @@ function readBindings(pass: Pass, value: Json | undefined): void {
 function readGuardrailStart(pass: Pass, start: Json): void {
   if (start === null) return;
   const path = [base, "tool_output_guardrail_result_start"];
-  if (typeof start === "number" && start >= 0 && pass.document.isInteger([...pass.base, ...path])) return;
+  if (typeof start === "number" && start >= 0 && pass.document.isInteger(at(pass, path))) return;
   report(pass, "guardrail-start-invalid", path, { found: kindOfCount(start) });
 }

@@ -5,10 +5,10 @@ import { writeKeys } from "./keys.ts";
 
 const draftHeldKeys = ["response_id", "store", "reasoning_item_id_policy"];
 
-/** The held write as the design before its release had it, under the label 1.18: no boundary and no compaction keys; three keys describe
+/** The held write as the design before its release had it, under its own label, 1.18: no boundary and no compaction keys; three keys describe
  * a held batch and are refused, null too, on an ordinary one. Below 1.18 the record has its four base keys alone. */
 export function readDraftHeld(pass: Pass, record: JsonObject, base: string): void {
-  const knowsHeld = pass.label === "1.18";
+  const knowsHeld = pass.label === pass.reader.writes;
   const { held } = record;
   const allowed = knowsHeld ? [...writeKeys, "held", ...(held === true ? draftHeldKeys : [])] : writeKeys;
   const unknown = Object.keys(record).find((key) => !allowed.includes(key));

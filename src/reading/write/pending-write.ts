@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { kindOf, kindOfCount } from "../../findings/kind-of.ts";
 import type { RuleName } from "../../rules/index.ts";
-import { type Pass, report } from "../pass.ts";
+import { at, type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
 import { readDraftHeld } from "./draft-write.ts";
 import { compactionKeys, heldKeys, writeKeys } from "./keys.ts";
@@ -138,7 +138,7 @@ function hasExactly(value: JsonObject, keys: readonly string[]): boolean {
 
 /** A Python int (no bool, no float) that is not negative. */
 function isCount(pass: Pass, path: Path, value: Json | undefined): boolean {
-  return typeof value === "number" && value >= 0 && pass.document.isInteger([...pass.base, base, ...path]);
+  return typeof value === "number" && value >= 0 && pass.document.isInteger(at(pass, [base, ...path]));
 }
 
 function isText(value: Json): boolean {
