@@ -1,68 +1,65 @@
 import { assumeOption, type Cause, type Confidence, type Draft, type Repair, type Suspect } from "./cause.ts";
 import { findAgents } from "./causes/agents.ts";
 import { findContext } from "./causes/context.ts";
+import { findDisagreement } from "./causes/disagreement.ts";
 import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
 import { findFinished, findUnlisted } from "./causes/finished.ts";
-import { findGate, findServerGate } from "./causes/gate.ts";
+import { findGate } from "./causes/guarded-items.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findLoneBatch } from "./causes/lone-batch.ts";
+import { findLostCall } from "./causes/lost-call.ts";
 import { findLoweredLabel } from "./causes/lowered-label.ts";
 import { findMixed } from "./causes/mixed.ts";
 import { findProviders } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
 import { findPairing } from "./causes/pairing.ts";
-import { findLostCall } from "./causes/pause.ts";
 import { findProgramNeeds } from "./causes/program.ts";
 import { findReasoning } from "./causes/reasoning.ts";
 import { findReconcile } from "./causes/reconcile.ts";
 import { findRefusal } from "./causes/refused.ts";
 import { findRefusedWrite } from "./causes/refused-write.ts";
 import { findResumeFindings } from "./causes/resume-findings.ts";
-import { findServerConversation, findStagedCopy, findWrongSession } from "./causes/session-identity.ts";
+import { findServerConversation, findServerGate } from "./causes/server-conversation.ts";
 import { findShortenedLabel } from "./causes/shortened-label.ts";
-import { findDisagreement, findUndecided } from "./causes/undecided.ts";
+import { findStagedCopy } from "./causes/staged-copy.ts";
+import { findUndecided } from "./causes/undecided.ts";
+import { findWrongSession } from "./causes/wrong-session.ts";
 import { passes } from "./check.ts";
 import type { Facts } from "./facts.ts";
 import type { SdkError } from "./sdk-error.ts";
 import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
 
-/** One finder a symptom; each is a pure function from the facts. */
+/** Each is a pure function from the facts. */
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
-  ...[
-    findShortenedLabel,
-    findLoweredLabel,
-    findRefusal,
-    findRefusedWrite,
-    findProviders,
-    findServerConversation,
-    findEnded,
-    findWrongSession,
-  ],
-  ...[
-    findReconcile,
-    findHeldCopy,
-    findLoneBatch,
-    findLostCall,
-    findPairing,
-    findReasoning,
-    findMissing,
-    findStagedCopy,
-  ],
-  ...[
-    findMixed,
-    findResumeFindings,
-    findDisagreement,
-    findGate,
-    findServerGate,
-    findAgents,
-    findProgramNeeds,
-    findContext,
-    findFinished,
-    findUnlisted,
-    findUndecided,
-    findDropped,
-  ],
+  findShortenedLabel,
+  findLoweredLabel,
+  findRefusal,
+  findRefusedWrite,
+  findProviders,
+  findServerConversation,
+  findEnded,
+  findWrongSession,
+  findReconcile,
+  findHeldCopy,
+  findLoneBatch,
+  findLostCall,
+  findPairing,
+  findReasoning,
+  findMissing,
+  findStagedCopy,
+  findMixed,
+  findResumeFindings,
+  findDisagreement,
+  findGate,
+  findServerGate,
+  findAgents,
+  findProgramNeeds,
+  findContext,
+  findFinished,
+  findUnlisted,
+  findUndecided,
+  findDropped,
 ];
 
 /** Why this run does not resume: the likeliest cause first, each with the repairs that passed their own check. */

@@ -44,6 +44,13 @@ export function placesByKey(items: readonly RawItem[]): Map<string, number[]> {
   return places;
 }
 
+/** The first of the items that has each key. */
+export function firstByKey(items: readonly RunItem[]): ReadonlyMap<string, RunItem> {
+  const first = new Map<string, RunItem>();
+  for (const item of items) if (item.key !== undefined && !first.has(item.key)) first.set(item.key, item);
+  return first;
+}
+
 /** The place of a compaction in a session, -1 without one: it took the place of what stood before it (`OpenAIResponsesCompactionSession`). */
 export function compactionIn(items: readonly RawItem[]): number {
   return items.findLastIndex((item) => typeOf(item) === "compaction");

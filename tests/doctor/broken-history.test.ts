@@ -204,3 +204,14 @@ it("takes a program of the model that waits for its calls for no call that nothi
   expect(session?.items.map(({ type }) => type)).toContain("program");
   expect(examine(checkpoint, session).filter(({ confidence }) => confidence !== "possible")).toEqual([]);
 });
+
+it("reads an id with a colon in it whole", () => {
+  const incident = JSON.stringify(incidents.get("pair-lost-in-the-middle"));
+  const { checkpoint, session } = JSON.parse(incident.replace(/"call_(0|a)"/g, '"functions.lookup:$1"')) as Incident;
+  const missing = examine(checkpoint, session).find(({ id }) => id === "items-missing");
+  expect(missing?.evidence.map(({ fact }) => fact)).toEqual([
+    "function_call functions.lookup:0: not in the session",
+    "function_call_output functions.lookup:0: not in the session",
+    "the session ends here",
+  ]);
+});

@@ -17,16 +17,15 @@ function documentIn(file: string) {
   return "document" in parsed ? parsed.document : undefined;
 }
 
-/** Each member in turn is of another kind; over the files each member gets each kind, with and without a session. */
+/** Every third member in turn is of another kind; over the files each member gets each kind, with and without a session. */
 test.each(files.sort().map((file, at) => [file, at] as const))("%s", (file, at) => {
   const checkpoint = documentIn(file)?.value;
   if (!isObject(checkpoint)) return;
-  const variants = Object.keys(checkpoint).map((key, place) => ({
-    ...checkpoint,
-    [key]: kinds[(at + place) % 4] ?? null,
-  }));
+  const variants = Object.keys(checkpoint).flatMap((key, place) =>
+    (at + place) % 3 === 0 ? [{ ...checkpoint, [key]: kinds[(at + place) % 4] ?? null }] : [],
+  );
   for (const [place, variant] of [checkpoint, ...variants].entries()) {
-    const session = sessions[(at + (place >> 2)) % 2] ?? null;
+    const session = sessions[(at + place) % 2] ?? null;
     expect(() => examine(variant, session, { alone: true })).not.toThrow();
   }
 });

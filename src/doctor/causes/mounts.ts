@@ -3,6 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { mostNamed } from "../named.ts";
 
 /** Strategies whose class stands in an extension that the process has to import first. */
 const providers: ReadonlyMap<string, string> = new Map([
@@ -11,7 +12,6 @@ const providers: ReadonlyMap<string, string> = new Map([
   ["runloop_cloud_bucket", "runloop"],
 ]);
 
-const mostPlaces = 20;
 /** A manifest is a tree of folders; deeper than this no reader takes the file. */
 const deepest = 200;
 
@@ -22,7 +22,7 @@ export function findProviders(facts: Facts): Suspect[] {
   const open: { value: Json; path: readonly (string | number)[] }[] = [
     { value: stateOf(facts).sandbox ?? null, path: ["sandbox"] },
   ];
-  for (let next = open.pop(); next !== undefined && found.length < mostPlaces; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && found.length < mostNamed; next = open.pop()) {
     const { value, path } = next;
     if (typeof value !== "object" || value === null || path.length > deepest) continue;
     const type = isObject(value) && path.at(-1) === "mount_strategy" ? value.type : undefined;

@@ -7,7 +7,7 @@ import { type Reader, releases } from "../../readers/releases.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { spanOfReleases } from "../releases.ts";
+import { spanOfReleases } from "../named.ts";
 
 const mostDecisions = 10;
 

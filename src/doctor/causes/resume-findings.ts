@@ -6,19 +6,18 @@ import { type RuleName, rules } from "../../rules/index.ts";
 import type { Confidence, Evidence, Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { spanOfReleases } from "../releases.ts";
+import { spanOfReleases } from "../named.ts";
 import { outcomes } from "./outcomes.ts";
 
 /** Left to the causes that know the session. */
-const elsewhere = new Set<RuleName>([
-  ...([
-    "pending-write-needs-session",
-    "held-write-needs-session",
-    "batch-output-without-call",
-    "terminal-run",
-    "response-call-unknown",
-  ] as const),
-  ...(["pending-write-beside-server-conversation", "user-context-needs-restoring"] as const),
+const elsewhere: ReadonlySet<RuleName> = new Set([
+  "pending-write-needs-session",
+  "held-write-needs-session",
+  "batch-output-without-call",
+  "terminal-run",
+  "response-call-unknown",
+  "pending-write-beside-server-conversation",
+  "user-context-needs-restoring",
 ]);
 
 /** Of other releases: `findDisagreement` lays the releases side by side. */

@@ -1,28 +1,6 @@
-import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-
-/** Output guardrails beside a conversation that the server keeps: the file shows the one, only the program the other. */
-export function findServerGate(facts: Facts): Suspect[] {
-  const run = runOf(facts);
-  const [key] = serverKeysOf(run?.state ?? {});
-  const isRefused = run?.dialect.on["guardrails-beside-server-conversation"] === true;
-  if (key === undefined || !isRefused || run?.terminal === true || facts.agents !== null) return [];
-  return [
-    {
-      id: "guardrails-beside-server-conversation",
-      confidence: "possible",
-      summary:
-        "The server keeps the history of this run: the resume is refused if the agent, or run_config, has output guardrails.",
-      evidence: [at(`/${key}`, "the history of the run is the server's")],
-      repairs: [],
-      advice: [
-        "Resume without output guardrails, or with a release up to 0.21.1. Give --agents FILE: it tells whether the agent has any.",
-      ],
-    },
-  ];
-}
 
 /** Stored items of a paused response are normal, and refused once the agent has output guardrails: only the error, or the agents, tell.
  * Without them it is one of the last guesses. */

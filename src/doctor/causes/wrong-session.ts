@@ -1,0 +1,62 @@
+import type { Edit } from "../../document/edit.ts";
+import type { Suspect } from "../cause.ts";
+import { at, inSession } from "../evidence.ts";
+import { type Facts, runOf } from "../facts.ts";
+
+const ID = "/pending_session_write/session_id";
+
+/** The record names a session: another one is refused, and for an ordinary record none too. */
+export function findWrongSession(facts: Facts): Suspect[] {
+  const record = runOf(facts)?.pendingWrite ?? null;
+  if (record === null) return [];
+  const named = String(record.session_id);
+  const held = record.held === true;
+  const { session: view } = facts;
+  if (view === null) return withoutSession(facts, named, held);
+  if (view.entry.outcome !== "wrong-session") return [];
+  const edit: Edit = { op: "replace", path: ["pending_session_write", "session_id"], value: view.id ?? "" };
+  return [
+    {
+      id: "wrong-session",
+      confidence: "certain",
+      summary: `The pending write belongs to the session ${named}, and the resume would get ${view.id ?? "another one"}: the SDK refuses it before any tool runs.`,
+      evidence: [
+        at(ID, `the session that the write names: ${named}`),
+        inSession(null, `the session that was given: ${view.id ?? "no id"}`),
+      ],
+      repairs: [
+        {
+          id: "rename-session",
+          summary: "the id of this session in the record, when the store was renamed on purpose",
+          edits: [{ edit, reason: "the same conversation under a new id" }],
+          session: [],
+          risk: held
+            ? "A held write is not compared with the session: in a foreign one it is stored all the same."
+            : "The comparison of the write still protects: a foreign session is refused or gets the batch only when nothing was noted before.",
+          assumes: { key: "session", proposed: view.id },
+          settles: true,
+        },
+      ],
+      advice: [
+        "Resume with the session that the write names.",
+        "A Conversations session that was just made has no id yet: give it its conversation id.",
+      ],
+    },
+  ];
+}
+
+function withoutSession({ detached, errors }: Facts, named: string, held: boolean): Suspect[] {
+  const asked = errors.some(({ causes }) => causes.includes("wrong-session"));
+  return [
+    {
+      id: "wrong-session",
+      confidence: detached && !held ? "certain" : asked ? "likely" : "possible",
+      summary: held
+        ? `The file carries a held write for the session ${named}: with another session the resume is refused, without one the write rides along and nothing is stored.`
+        : `The file carries a pending write for the session ${named}: with another session, or none, the resume is refused.`,
+      evidence: [at(ID, `the session that the write names: ${named}`)],
+      repairs: [],
+      advice: ["Resume with that session. Give it with --session to see what the resume makes of the write."],
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import type { Edit } from "../../document/edit.ts";
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { migrate } from "../../migrate/migrate.ts";
+import { compareVersions, type Version } from "../../readers/range.ts";
+import { newestReader } from "../../readers/releases.ts";
+import { compactionKeys, heldKeys, writeKeys } from "../../reading/write/keys.ts";
+import { itemsAt } from "../../session/raw-item.ts";
+import type { Draft, RepairEdit } from "../cause.ts";
+import { type Facts, stateOf } from "../facts.ts";
+import { editsOf } from "../lift.ts";
+import { additions } from "../session-changes.ts";
+import { lackedBy } from "../session-items.ts";
+
+const WRITE = "pending_session_write";
+/** Labels at which the record gained keys, oldest first. */
+const steps: readonly Version[] = ["1.17", "1.18", "1.19"];
+
+/** Of an ordinary record: keys that no release has, and those of compaction for a reader that does not know them. A trace of a held record
+ * is left alone: what it was can only be guessed. */
+export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
+  if (heldKeys.some((key) => Object.hasOwn(record, key)) || member(record, "append_acknowledged") === true) return null;
+  const known = [...writeKeys, ...(compareVersions(reader.reads, "1.18") < 0 ? [] : compactionKeys)];
+  const edits = Object.keys(record)
+    .filter((key) => !known.includes(key))
+    .map((key): RepairEdit => ({ edit: { op: "remove", path: [WRITE, key] }, reason: "this reader has no such key" }));
+  if (edits.length === 0) return null;
+  return {
+    id: "drop-keys",
+    summary: "remove the keys that this reader does not have from the record",
+    edits,
+    session: [],
+    risk: "What they said about compaction is lost: the session is compacted later than it could be.",
+    settles: true,
+  };
+}
+
+/** The lowest label under which the reader takes the record, with the boundary of a held one where the file proves it. */
+export function liftRecord(facts: Facts, record: JsonObject): Draft | null {
+  const label = facts.judgement.schemaVersion ?? "";
+  const held = member(record, "held") === true;
+  const reader = held && compareVersions(facts.reader.reads, "1.19") < 0 ? newestReader : facts.reader;
+  const to = held ? "1.19" : steps.find((step) => compareVersions(step, label) > 0 && fitsAt(record, step));
+  if (to === undefined) return null;
+  const missing = held && !Object.hasOwn(record, "current_response");
+  const edits =
+    missing && compareVersions(label, "1.19") < 0
+      ? draftEdits(facts, to)
+      : relabel(label, to, missing ? boundary(facts, record) : []);
+  if (edits === null || edits.length === 0) return null;
+  const renames = compareVersions(label, to) < 0;
+  return {
+    id: missing ? (renames ? "relabel-and-add-response" : "add-current-response") : "relabel",
+    summary: `${renames ? `label ${to}` : ""}${renames && missing ? ", and " : ""}${missing ? "current_response: the turn of the pause and where its response begins in the batch" : ""}`,
+    edits,
+    session: [],
+    risk: missing
+      ? "The boundary was worked out from the model responses in the file; a tripped guardrail drops what stands behind it."
+      : "None that is known: the content fits this label as it stands.",
+    needs: held ? ["openai-agents 0.24.0 or later"] : [],
+    settles: true,
+    reader,
+  };
+}
+
+function fitsAt(record: JsonObject, label: Version): boolean {
+  return compareVersions(label, "1.18") >= 0 || Object.keys(record).every((key) => writeKeys.includes(key));
+}
+
+function relabel(from: string, to: Version, more: readonly RepairEdit[] | null): RepairEdit[] | null {
+  if (more === null) return null;
+  if (compareVersions(from, to) >= 0) return [...more];
+  const edit: Edit = { op: "replace", path: ["$schemaVersion"], value: to };
+  return [{ edit, reason: `under ${to} the reader knows every key of this record` }, ...more];
+}
+
+/** A file of the draft is carried over its own step, which proves the boundary or says that it cannot. */
+function draftEdits(facts: Facts, to: Version): RepairEdit[] | null {
+  const up = migrate(facts.document, { to });
+  if (up.status === "migrated") return editsOf(up.edits);
+  return relabel(facts.judgement.schemaVersion ?? "", to, boundary(facts, member(stateOf(facts), WRITE) as JsonObject));
+}
+
+/** Only where the whole batch is one response's: a single model response, or every call of the batch in the last one. */
+function boundary(facts: Facts, record: JsonObject): RepairEdit[] | null {
+  const state = stateOf(facts);
+  const turn = member(state, "current_turn");
+  const responses = member(state, "model_responses");
+  const processed = member(state, "last_model_response") ?? (Array.isArray(responses) ? responses.at(-1) : undefined);
+  const output = isObject(processed) ? member(processed, "output") : undefined;
+  if (typeof turn !== "number" || !Array.isArray(output) || !Array.isArray(record.items)) return null;
+  const own = new Set(output.map((value) => isObject(value) && member(value, "call_id")));
+  const ids = record.items.flatMap((value) =>
+    isObject(value) && typeof member(value, "call_id") === "string" ? [member(value, "call_id")] : [],
+  );
+  if (ids.length === 0 || !ids.every((id) => own.has(id as string))) return null;
+  const edit: Edit = { op: "add", path: [WRITE, "current_response"], value: { turn, start: 0 } };
+  return [{ edit, reason: "every call of the batch was made by the last model response, so it begins with the batch" }];
+}
+
+/** The batch is the only copy: it goes into the session by hand. */
+export function storeBatch({ document, session }: Facts, record: JsonObject): Draft | null {
+  const span = document.span([WRITE, "items"]);
+  if (session === null || span === undefined || !Array.isArray(record.items)) return null;
+  const items = lackedBy(session.items, itemsAt(document.text, span.start, record.items));
+  if (items.length === 0) return null;
+  return {
+    id: "append-batch",
+    summary: "append what the session lacks of the batch, then start a new run",
+    edits: [],
+    session: additions(session.items.length, items, session.items.length),
+    risk: "Items behind the end of the paused turn would then stand before the batch.",
+    endsRun: true,
+  };
+}
