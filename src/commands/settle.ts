@@ -36,13 +36,11 @@ async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: st
   const options = settleOptionsOf(args, run);
   const wanted = run.record?.sessionId ?? null;
   const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });
-  const result = settle(run, options, session);
-  const paths = options.exit === undefined ? pathsOf(run, options, session) : [];
   return {
     file: checkpoint.file,
     sdk: reader.release,
-    result,
-    paths,
+    result: settle(run, options, session),
+    paths: pathsOf(run, options, session),
     detached: session === null,
     notes: session?.notes ?? [],
   };

@@ -80,6 +80,5 @@ export function settle(text: CheckpointText, settings: SettleSettings): Settleme
   checkFitting(options, run, names);
   const store = session === null ? null : parseSession(session, "session");
   const result = simulate(run, options, store);
-  const paths = options.exit === undefined ? pathsOf(run, options, store) : [];
-  return { ...result, sdk: reader.release, paths, breaksPairing: breaksPairing(result) };
+  return { ...result, sdk: reader.release, paths: pathsOf(run, options, store), breaksPairing: breaksPairing(result) };
 }

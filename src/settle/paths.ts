@@ -25,9 +25,10 @@ const approved: readonly Exit[] = [
 ];
 const started: readonly Exit[] = ["run-again", "final-message", "max-turns"];
 
-/** What may follow the entry of a resume; empty when it ends with an error. */
+/** What may follow the entry of a resume; empty when it ends with an error, or when the options say how it goes on. */
 export function pathsOf(run: SettleRun, options: SettleOptions, session: SessionInput | null): SettlePath[] {
-  const entry = settle(run, { ...options, exit: undefined }, session);
+  if (options.exit !== undefined) return [];
+  const entry = settle(run, options, session);
   if (entry.error !== null) return [];
   const gates = entry.gate.assumed ? [true, false] : [entry.gate.on];
   const trials = run.step !== "next_step_interruption" ? started.map((exit) => ["none", exit] as const) : trialsOf(run);

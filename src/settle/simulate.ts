@@ -6,12 +6,12 @@ import type { Exit, SettleOptions, TurnExit } from "./options.ts";
 import type { RowId } from "./row-id.ts";
 import { rowOfExit } from "./rows.ts";
 import type { SettleRun, StepType } from "./run/run.ts";
-import { answeredIdOf } from "./turn/answers.ts";
-import { decisionOf, type ResolvedTurn, resolveTurn } from "./turn/decisions.ts";
+import { type ResolvedTurn, resolveTurn } from "./turn/decisions.ts";
 import { breakOff, endDetached, leaveTurn, reachLimit, storeStaged } from "./turn/exits.ts";
 import { checkGate, gateOf } from "./turn/gate.ts";
-import { raisedAt } from "./turn/raises.ts";
-import { type Compaction, openWorld, type Raised, type SettleStep, type World } from "./world.ts";
+import { missingRecipient, missingTool, raisedAt } from "./turn/raises.ts";
+import { tellTurn } from "./turn/telling.ts";
+import { type Compaction, openWorld, type Raised, type SettleStep, tell, type World } from "./world.ts";
 import { settleAtEntry } from "./write/entry.ts";
 import type { Settled } from "./write/ordinary.ts";
 import { kindOfRecord, type PendingWrite, type RecordKind } from "./write/record.ts";
@@ -58,7 +58,7 @@ export function settle(run: SettleRun, options: SettleOptions, session: SessionI
   const gate = gateOf(run, options, session?.items ?? null);
   const end = play(world, gate.on);
   if ("message" in end)
-    world.tell?.(`the resume ends with an error${end.outcome === "error" ? "" : `: ${end.outcome}`}`, end.message);
+    tell(world, `the resume ends with an error${end.outcome === "error" ? "" : `: ${end.outcome}`}`, end.message);
   return { ...resultOf(world, end, before), steps, gate };
 }
 
@@ -71,7 +71,7 @@ function play(world: World, gate: boolean): Settled | Raised {
   if (refused !== null) return refused;
   const turn = resolveTurn(world.run, world.options, world.does);
   const misdirected =
-    raisedAt(world, "turn") ?? raisedAt(world, "decided-turn") ?? checkTools(world) ?? checkRecipients(world);
+    raisedAt(world, "turn") ?? raisedAt(world, "decided-turn") ?? missingTool(world) ?? missingRecipient(world);
   if (misdirected !== null) return misdirected;
   const idle = turn.waits && turn.items.length + turn.pausing.length === 0;
   if (wanted === "tool-error" && !idle) return breakOff(world, turn);
@@ -83,87 +83,6 @@ function play(world: World, gate: boolean): Settled | Raised {
   // What a handoff stores is stored before the agent that took over is asked.
   const shown = turn.handsOff && world.session !== null ? "handoff" : exit;
   return { row: rowOfExit(world, entry, shown, gated), outcome: outcomeOf(world, entry) };
-}
-
-/** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
-function checkTools({ run, options }: World): Raised | null {
-  const calls = new Map(run.approvals.map((approval) => [`${approval.pointer}/raw_item`, approval]));
-  const missing = run.program?.missing.find(({ pointer }) => {
-    const approval = calls.get(pointer);
-    return approval === undefined || decisionOf(approval, options.decide) === "approve";
-  });
-  return missing === undefined ? null : { outcome: "error", row: "-", ...missing };
-}
-
-/** `_build_mcp_tool_bindings`: before any tool runs. */
-function checkRecipients({ run, options }: World): Raised | null {
-  const call = run.approvals.find(
-    (approval) =>
-      approval.lacksRecipient && approval.nestedIn.length === 0 && decisionOf(approval, options.decide) !== "reject",
-  );
-  if (call === undefined) return null;
-  const message =
-    "A waiting call of a local MCP server is not bound to that server: the SDK raises before a tool runs, unless the call is rejected.";
-  return { outcome: "error", row: "-", message, pointer: call.pointer };
-}
-
-function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {
-  if (gate && world.record === null && !world.does.holds) {
-    world.tell?.(
-      "the paused response is in no record",
-      "this release keeps it out of the session at a gated pause and remembers nothing",
-    );
-  }
-  tellAnswers(world, turn);
-  if (turn.asked.length > 0)
-    world.tell?.(
-      `a callback answers: ${turn.asked.join(", ")}`,
-      "nobody waits for these requests; what it says is not in the file, so it approves unless --decide says otherwise",
-    );
-  if (turn.pausing.length > 0)
-    world.tell?.(
-      `pauses inside: ${turn.pausing.join(", ")}`,
-      "the agent that the call runs waits for approvals of its own, so the call has no output yet",
-    );
-  const { asked } = world.run.hurdles;
-  const open = turn.open.map(({ id }) => id).filter((id) => !asked.has(id));
-  if (open.length > 0) world.tell?.(`still open: ${open.join(", ")}`, "without a decision the run pauses again");
-  if (world.run.hurdles.pauses)
-    world.tell?.(
-      asked.size > 0 ? `asked for again: ${[...asked].join(", ")}` : "the run pauses again",
-      "no decision reaches the call in this checkpoint; runstate validate says why",
-    );
-}
-
-function tellAnswers(world: World, turn: ResolvedTurn): void {
-  const ids = turn.items.map(({ item }) => answeredIdOf(item));
-  const repeated = repeatedIn(ids, world.run.hurdles.again);
-  if (repeated.size > 0)
-    world.tell?.(
-      `runs once more: ${[...repeated].join(", ")}`,
-      "the tool ran in an earlier resume, but the approval for all its calls lets it run again; the session gets the later output",
-    );
-  const recovered = world.does.recoversOutputs ? world.run.recovered.map(({ item }) => answeredIdOf(item)) : [];
-  const kept = new Set(recovered.filter((id) => !repeated.has(id)));
-  if (kept.size > 0)
-    world.tell?.(
-      `answered before: ${[...kept].join(", ")}`,
-      "the tool ran in an earlier resume that raised behind it; its output is in the checkpoint and is stored now",
-    );
-  const answers = ids.map((id) => id ?? "?").filter((id) => !kept.has(id) && !repeated.has(id));
-  if (answers.length > 0)
-    world.tell?.(
-      `answered: ${answers.join(", ")}`,
-      "tools that were approved run, rejected calls get a text that says so",
-    );
-}
-
-/** Those among `wanted` that a list has more than once. */
-function repeatedIn(ids: readonly (string | undefined)[], wanted: ReadonlySet<string>): Set<string | undefined> {
-  const seen = new Set<string | undefined>();
-  const repeated = new Set<string | undefined>();
-  for (const id of ids) if (id !== undefined && wanted.has(id)) (seen.has(id) ? repeated : seen).add(id);
-  return repeated;
 }
 
 /** A run whose next thing is the model, one that ended or never began too: the entry was all; what the model says is not known. */

@@ -18,6 +18,28 @@ export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | nu
   return hurdle === undefined ? null : raisedBy(hurdle, kind);
 }
 
+/** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
+export function missingTool({ run, options }: World): Raised | null {
+  const calls = new Map(run.approvals.map((approval) => [`${approval.pointer}/raw_item`, approval]));
+  const missing = run.program?.missing.find(({ pointer }) => {
+    const approval = calls.get(pointer);
+    return approval === undefined || decisionOf(approval, options.decide) === "approve";
+  });
+  return missing === undefined ? null : { outcome: "error", row: "-", ...missing };
+}
+
+/** `_build_mcp_tool_bindings`: before any tool runs. */
+export function missingRecipient({ run, options }: World): Raised | null {
+  const call = run.approvals.find(
+    (approval) =>
+      approval.lacksRecipient && approval.nestedIn.length === 0 && decisionOf(approval, options.decide) !== "reject",
+  );
+  if (call === undefined) return null;
+  const message =
+    "A waiting call of a local MCP server is not bound to that server: the SDK raises before a tool runs, unless the call is rejected.";
+  return { outcome: "error", row: "-", message, pointer: call.pointer };
+}
+
 /** The call that stands at a place or around it. */
 function callAround(calls: ReadonlyMap<string, Approval>, pointer: string): Approval | undefined {
   for (let place = pointer; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {

@@ -1,7 +1,7 @@
 import type { RowId } from "../row-id.ts";
 import { append, countItems, digestsOf, isConversations, type Raised, readEnd, tell, type World } from "../world.ts";
 import { compact, compactionFor } from "./compaction.ts";
-import { reconcile } from "./reconcile.ts";
+import { CHUNK, reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
 
 /** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
@@ -50,14 +50,13 @@ function settleTried(world: World, record: PendingWrite): Settled | Raised {
   const batch = digestsOf(world, record.items);
   const observed = digestsOf(world, (world.session?.items ?? []).slice(-(before.length + batch.length)));
   const acknowledged = world.does.acknowledges && record.acknowledged === true;
-  const chunked = world.does.knowsChunks && isConversations(world);
+  const chunked = world.does.knowsChunks && isConversations(world) && batch.length > CHUNK;
   tell(
     world,
     `the end of the session (${countItems(observed.length)}) compared with the record`,
     `it holds ${before.length} digests from before the append and a batch of ${batch.length}`,
   );
   const found = reconcile({ before, batch, observed, acknowledged, chunked });
-  const many = chunked && batch.length > 20;
   if (found === "committed") {
     tell(
       world,
@@ -65,9 +64,9 @@ function settleTried(world: World, record: PendingWrite): Settled | Raised {
       "the session ends with what it ended with before and the whole batch: the append had worked",
     );
     finish(world, record);
-    return { row: acknowledged ? "O6" : many ? "C2" : "O2", outcome: found };
+    return { row: acknowledged ? "O6" : chunked ? "C2" : "O2", outcome: found };
   }
-  if (found !== "unchanged") return cannotReconcile(found, many);
+  if (found !== "unchanged") return cannotReconcile(found, chunked);
   const raised = append(world, record.items);
   if (raised !== null) return raised;
   tell(
@@ -76,7 +75,7 @@ function settleTried(world: World, record: PendingWrite): Settled | Raised {
     "the session still ends as it did before the append that was tried",
   );
   finish(world, record);
-  return { row: many ? "C1" : "O3", outcome: found };
+  return { row: chunked ? "C1" : "O3", outcome: found };
 }
 
 const refusals = {
@@ -86,11 +85,11 @@ const refusals = {
   "changed-after-acknowledgement": { row: "O7", why: "the append had worked, and the session has changed since" },
 } as const;
 
-function cannotReconcile(found: keyof typeof refusals, many: boolean): Raised {
+function cannotReconcile(found: keyof typeof refusals, chunked: boolean): Raised {
   const { row, why } = refusals[found];
   return {
     outcome: found,
-    row: found === "changed" && many ? "C4" : row,
+    row: found === "changed" && chunked ? "C4" : row,
     message: `The SDK cannot reconcile the write: ${why}.`,
     pointer: `${WRITE}/before`,
   };

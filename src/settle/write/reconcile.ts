@@ -1,5 +1,5 @@
 /** Items of one request to the Conversations service (`_MAX_ITEMS_PER_REQUEST`). */
-const CHUNK = 20;
+export const CHUNK = 20;
 
 export interface Comparison {
   /** Digests. `observed` is the tail of the session, at most as long as `before` and `batch` together. */
@@ -21,12 +21,11 @@ export type Reconciled =
 
 /** What the session says about an append that was tried (`resume_pending_session_write`): only `committed` and `unchanged` go on. */
 export function reconcile(comparison: Comparison): Reconciled {
-  const { before, batch, observed, acknowledged } = comparison;
+  const { before, batch, observed, acknowledged, chunked } = comparison;
   const committed = same(observed, [...before, ...batch]);
   if (acknowledged) return committed ? "committed" : "changed-after-acknowledgement";
   // A window of fewer digests than asked for reached the start of the history.
   const complete = before.length < batch.length + 1;
-  const chunked = comparison.chunked && batch.length > CHUNK;
   let unchanged = before.length === 0 ? observed.length === 0 : endsWith(observed, before);
   if (chunked) {
     if (complete) unchanged &&= observed.length === before.length;

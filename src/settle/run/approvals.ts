@@ -1,0 +1,98 @@
+import type { Document } from "../../document/document.ts";
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
+import type { Judgement } from "../../judge.ts";
+import { addTo } from "../../multimap.ts";
+import { type Decision, pendingCallOf } from "../../outlook/decisions.ts";
+import { lacksRecipient } from "../../outlook/run-rules.ts";
+import { standingIn, standingsOf } from "../../outlook/standing.ts";
+import { callsTakenTwice, ownApprovals } from "../../outlook/waiting-calls.ts";
+import { answeredIds } from "../../reading/answered.ts";
+import type { ApprovalReading, Reading, RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
+import { askedIdOf } from "../turn/answers.ts";
+import { decidedBy } from "./decided.ts";
+import type { Approval } from "./run.ts";
+
+/** The calls that the run waits for, with the decision that the reader takes for each. */
+export function approvalsOf(judgement: Judgement, { document, run }: Reading): Approval[] {
+  const own = new Set(ownApprovals(run));
+  const decisions = decisionsByCall(document, run);
+  const handed = handedIn(judgement);
+  const outside = standingIn(document, run);
+  const nested = nestedCallsByWaiting(run);
+  const twice = askedTwice(run, own);
+  return waitingApprovals(run).flatMap((approval) => {
+    const { raw, data } = approval;
+    if (!isObject(raw)) return [];
+    const call = pendingCallOf(approval);
+    const id = call.callId ?? "";
+    const nestedIn = own.has(approval) ? [] : (nested.get(id) ?? []);
+    const isHanded = handed.has(id);
+    const looksOutside = nestedIn.length > 0 && (isHanded || run.dialect.does.sharesDecisions);
+    const decision = decisions.get(id) ?? (looksOutside ? outside(call).counts : null);
+    return [
+      {
+        id,
+        call: raw,
+        pointer: pointerOf([...run.base, ...approval.path]),
+        ...decidedBy(decision, id),
+        nestedIn,
+        askedTwice: nestedIn.length > 0 && twice.has(id),
+        askedAfter: isHanded,
+        runsAgent: isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool",
+        lacksRecipient: lacksRecipient(run, call),
+        sticks: sticksIn(run, decision),
+      },
+    ];
+  });
+}
+
+/** Ids of calls of nested runs whose decision stands in the outer run, in files below 1.15: later releases hand it in, once
+ * (`_restore_pending_nested_agent_tool_runs`). */
+function handedIn({ findings }: Judgement): ReadonlySet<unknown> {
+  return new Set(findings.filter(({ rule }) => rule === "nested-decision-outside").map(({ args }) => args.id));
+}
+
+/** Up to 0.21.0 a decision for every call goes before one about this call (`_get_approval_status_for_record`). */
+function sticksIn({ dialect }: RunReading, decision: Decision | null): Approval["sticks"] {
+  const sticks = !dialect.does.ownDecisionBeatsSticky && decision?.callId === null;
+  return sticks ? decidedBy(decision, "").decided : null;
+}
+
+/** Ids of nested calls that the level asks for itself too: calls of its own agent, and those that hide a call of its own, since a step
+ * lists each id once (`_add_pending_interruption`). */
+function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<string | null> {
+  if (!run.dialect.does.asksForOwnAgentsCalls) return new Set();
+  const listed = new Set([...own].map((approval) => pendingCallOf(approval).callId));
+  const answered = answeredIds(run.generated.kept);
+  const hidden = (run.processed?.functions ?? [])
+    .filter(({ nested }) => nested === null)
+    .map(({ call }) => askedIdOf(call))
+    .filter((id) => !listed.has(id) && !answered.has(id));
+  return new Set([...callsTakenTwice(run).map(({ callId }) => callId), ...hidden]);
+}
+
+/** The decisions that count, those of nested runs at any depth too. */
+function decisionsByCall(document: Document, run: RunReading): Map<string, Decision> {
+  const found = new Map<string, Decision>();
+  for (const { call, counts } of standingsOf(document, run)) {
+    if (call.callId !== null && counts !== null) found.set(call.callId, counts);
+  }
+  for (const { nested } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected) continue;
+    for (const [id, decision] of decisionsByCall(document, nested)) if (!found.has(id)) found.set(id, decision);
+  }
+  return found;
+}
+
+/** By the id of a call that a nested run waits for: the calls in the paused response that the run belongs to. */
+function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  for (const { nested, call } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected) continue;
+    for (const id of new Set(waitingApprovals(nested).map((approval) => pendingCallOf(approval).callId)))
+      if (id !== null) addTo(found, id, call);
+  }
+  return found;
+}

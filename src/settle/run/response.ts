@@ -1,0 +1,69 @@
+import type { Document } from "../../document/document.ts";
+import { isObject, type Json, member, type Path } from "../../document/json.ts";
+import { handoffsOf } from "../../outlook/handoffs.ts";
+import { provesBoundary } from "../../outlook/run-rules.ts";
+import type { ItemReading, RunReading } from "../../reading/reading.ts";
+import type { RawItem } from "../../session/raw-item.ts";
+import { askedIdOf } from "../turn/answers.ts";
+import type { SettleRun, TurnItem } from "./run.ts";
+
+/** The paused response: its items, what the run has made of it already, its id and the handoffs it asks for. */
+export function responseOf(
+  document: Document,
+  run: RunReading,
+): Pick<SettleRun, "response" | "outputs" | "recovered" | "responseId" | "handoffs"> {
+  const kept = run.processed?.newItems.kept ?? [];
+  const response = kept.map((entry) =>
+    turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
+  );
+  const start = startOfResponse(run.generated.kept, kept);
+  const later =
+    start === -1
+      ? []
+      : run.generated.kept.slice(start + kept.length).filter(({ type }) => type !== "tool_approval_item");
+  const outputs = later.map((entry) => turnItem(document, [...run.base, "generated_items"], entry));
+  const responses = run.state.model_responses;
+  const last = Array.isArray(responses) ? responses.at(-1) : undefined;
+  const responseId = isObject(last) ? member(last, "response_id") : undefined;
+  return {
+    response,
+    outputs,
+    recovered: provesBoundary(run) ? outputs.filter(unpublishedIn(run, kept)) : [],
+    responseId: typeof responseId === "string" ? responseId : null,
+    handoffs: run.dialect.does.takesUpHandoffs ? [...handoffsOf(run)].map(({ call }) => call) : [],
+  };
+}
+
+/** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`; it is sure of the response, or recovers none). */
+function unpublishedIn({ session }: RunReading, response: readonly ItemReading[]): (entry: TurnItem) => boolean {
+  const start = session === null ? -1 : startOfResponse(session.kept, response);
+  if (session === null || start === -1) return () => false;
+  const keyOf = (raw: Json) => (isObject(raw) ? `${raw.type} ${askedIdOf(raw)}` : "");
+  const later = session.kept.slice(start + response.length).filter(({ type }) => type === "tool_call_output_item");
+  const published = new Set(later.map(({ raw }) => keyOf(raw)));
+  return ({ kind, item }) => kind === "tool_call_output_item" && !published.has(keyOf(item.value));
+}
+
+/** Where the response begins among the generated items. It is found by its last call: the ids of calls tell them apart, those of messages
+ * need not (models behind the Chat Completions API give all of theirs one id). */
+function startOfResponse(generated: readonly ItemReading[], response: readonly ItemReading[]): number {
+  const isCall = ({ raw }: ItemReading) => isObject(raw) && typeof raw.call_id === "string";
+  const lastCall = response.findLastIndex(isCall);
+  const place = lastCall === -1 ? response.length - 1 : lastCall;
+  const anchor = response[place];
+  if (anchor === undefined || !isObject(anchor.raw)) return -1;
+  const id = askedIdOf(anchor.raw);
+  const found = generated.findLastIndex(
+    ({ type, raw }) => type === anchor.type && isObject(raw) && askedIdOf(raw) === id,
+  );
+  return found < place ? -1 : found - place;
+}
+
+function itemAt(document: Document, path: Path, value: Json): RawItem {
+  const span = document.span(path);
+  return { text: span === undefined ? JSON.stringify(value) : document.text.slice(span.start, span.end), value };
+}
+
+function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem {
+  return { kind: entry.type, item: itemAt(document, [...list, entry.index, "raw_item"], entry.raw) };
+}
