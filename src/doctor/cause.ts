@@ -1,4 +1,4 @@
-import type { Edit } from "../document/edit.ts";
+import type { Edit } from "../document/edits/edit.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { RuleName } from "../rules/index.ts";
 import type { RawItem } from "../session/raw-item.ts";

@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
-import { applyEdits } from "../document/edit.ts";
-import { unlessLost } from "../document/lost-edit.ts";
+import { applyEdits } from "../document/edits/apply-to-text.ts";
+import { unlessLost } from "../document/edits/lost.ts";
 import { parseDocument } from "../document/parse.ts";
 import { type Judgement, judge } from "../judge.ts";
 import type { Reader } from "../readers/releases.ts";

@@ -1,6 +1,6 @@
-import { applyToValue } from "../document/edit-value.ts";
+import { applyToValue } from "../document/edits/apply-to-value.ts";
+import { unlessLost } from "../document/edits/lost.ts";
 import type { Json } from "../document/json.ts";
-import { unlessLost } from "../document/lost-edit.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate } from "../migrate/migrate.ts";

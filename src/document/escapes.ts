@@ -26,3 +26,8 @@ export function escapesOf(text: string, surrogates?: boolean): Escapes {
     },
   };
 }
+
+/** A unit of UTF-16 as a JSON escape. */
+export function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,9 +1,9 @@
 import type { Document } from "./document.ts";
+import { asciiQuestion, writeString } from "./edits/style.ts";
 import { isObject, type Json, member, type Path } from "./json.ts";
 import { parseDocument } from "./parse.ts";
 import { pathOf, pointerOf } from "./pointer.ts";
 import { BACKSLASH, type Span } from "./scan.ts";
-import { asciiQuestion, writeString } from "./style.ts";
 import type { TextFault } from "./text-fault.ts";
 import { existing, valueAt } from "./value-at.ts";
 

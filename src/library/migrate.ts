@@ -1,5 +1,5 @@
+import { compactStyle, writeValue } from "../document/edits/style.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { compactStyle, writeValue } from "../document/style.ts";
 import { UsageError } from "../errors.ts";
 import { describeFinding, type PlaceSource, type PrintedFinding } from "../findings/describe.ts";
 import { judgeFault } from "../judge.ts";

@@ -1,9 +1,10 @@
 import type { Document } from "../document/document.ts";
-import { applyEdits, type Edit } from "../document/edit.ts";
+import { applyEdits } from "../document/edits/apply-to-text.ts";
+import type { Edit } from "../document/edits/edit.ts";
+import { type Splice, spliced } from "../document/edits/splice.ts";
+import { styleOf, writeValue } from "../document/edits/style.ts";
 import { escapesOf } from "../document/escapes.ts";
 import { createDocument } from "../document/locate.ts";
-import { type Splice, spliced } from "../document/splice.ts";
-import { styleOf, writeValue } from "../document/style.ts";
 import type { Plan } from "./plan.ts";
 
 /** The document that a plan leads to. Its text comes from the edits made in the source's text, its value from the

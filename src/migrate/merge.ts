@@ -1,7 +1,7 @@
 import { appendAll } from "../append-all.ts";
-import type { Edit } from "../document/edit.ts";
-import { applyToValue } from "../document/edit-value.ts";
-import { meaningOf } from "../document/new-json.ts";
+import { applyToValue } from "../document/edits/apply-to-value.ts";
+import type { Edit } from "../document/edits/edit.ts";
+import { meaningOf } from "../document/edits/new-json.ts";
 import type { Change, Loss } from "../versions/steps/step.ts";
 import { lossOf } from "./losses.ts";
 

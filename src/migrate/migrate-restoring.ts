@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
-import type { Edit } from "../document/edit.ts";
-import { copyOf } from "../document/new-json.ts";
+import type { Edit } from "../document/edits/edit.ts";
+import { copyOf } from "../document/edits/new-json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";

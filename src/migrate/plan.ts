@@ -1,5 +1,5 @@
 import { appendAll } from "../append-all.ts";
-import { applyToValue } from "../document/edit-value.ts";
+import { applyToValue } from "../document/edits/apply-to-value.ts";
 import type { Json } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { compareVersions, type Version } from "../readers/range.ts";

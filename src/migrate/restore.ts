@@ -1,8 +1,9 @@
 import type { Document } from "../document/document.ts";
-import { applyEdits, type Edit } from "../document/edit.ts";
+import { applyEdits } from "../document/edits/apply-to-text.ts";
+import type { Edit } from "../document/edits/edit.ts";
+import { asSpelled } from "../document/edits/new-json.ts";
 import type { Json, Path } from "../document/json.ts";
 import { isObject, member } from "../document/json.ts";
-import { asSpelled } from "../document/new-json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";

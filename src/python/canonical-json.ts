@@ -1,5 +1,5 @@
+import { escapeUnit } from "../document/escapes.ts";
 import type { Json, JsonObject } from "../document/json.ts";
-import { escapeUnit } from "../document/style.ts";
 import { floatRepr } from "./number.ts";
 import { compareText, isEncodable } from "./unicode.ts";
 

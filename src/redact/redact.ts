@@ -1,9 +1,9 @@
 import type { Document } from "../document/document.ts";
+import { type Splice, splice } from "../document/edits/splice.ts";
 import { familyOf } from "../document/family.ts";
 import { isObject, type Json, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { type Splice, splice } from "../document/splice.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import { type NewDigests, newDigests, type SessionPair } from "./digests.ts";
 import { createMasker, type Masker } from "./mask.ts";

@@ -1,7 +1,7 @@
+import { type Splice, splice } from "../document/edits/splice.ts";
 import type { Path } from "../document/json.ts";
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { type Splice, splice } from "../document/splice.ts";
 import { COMPACT } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
 import { isDigest } from "../sha256.ts";

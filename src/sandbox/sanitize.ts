@@ -1,4 +1,4 @@
-import type { Edit } from "../document/edit.ts";
+import type { Edit } from "../document/edits/edit.ts";
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import type { FindingArgs } from "../findings/finding.ts";
 import { kindOf } from "../findings/kind-of.ts";

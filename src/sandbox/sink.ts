@@ -1,4 +1,4 @@
-import type { Edit } from "../document/edit.ts";
+import type { Edit } from "../document/edits/edit.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { type FindingArgs, noArgs } from "../findings/finding.ts";
 import type { SandboxRule } from "../rules/sandbox.ts";

@@ -1,6 +1,6 @@
+import { escapeUnit } from "../document/escapes.ts";
 import { define, isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { endOfString, layoutOf, QUOTE, skipBlank } from "../document/scan.ts";
-import { escapeUnit } from "../document/style.ts";
 
 /** An item of a session or of a record: its value, and its JSON text, because digests depend on how numbers are spelled. */
 export interface RawItem {

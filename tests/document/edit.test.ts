@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyEdits, type Edit } from "../../src/document/edit.ts";
-import { applyToValue } from "../../src/document/edit-value.ts";
+import { applyEdits } from "../../src/document/edits/apply-to-text.ts";
+import { applyToValue } from "../../src/document/edits/apply-to-value.ts";
+import type { Edit } from "../../src/document/edits/edit.ts";
+import { asSpelled, copyOf, type NewJson } from "../../src/document/edits/new-json.ts";
 import type { Json, Path } from "../../src/document/json.ts";
-import { asSpelled, copyOf, type NewJson } from "../../src/document/new-json.ts";
 import { documentOf } from "../parsed.ts";
 import { spotsOf } from "./reference.ts";
 import { jsonText } from "./texts.ts";

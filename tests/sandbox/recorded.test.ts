@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { applyEdits } from "../../src/document/edit.ts";
+import { applyEdits } from "../../src/document/edits/apply-to-text.ts";
 import type { Json } from "../../src/document/json.ts";
 import { sanitizeSandbox } from "../../src/sandbox/sanitize.ts";
 

@@ -1,8 +1,8 @@
-import type { Edit } from "../../src/document/edit.ts";
-import { applyToValue } from "../../src/document/edit-value.ts";
+import { applyToValue } from "../../src/document/edits/apply-to-value.ts";
+import type { Edit } from "../../src/document/edits/edit.ts";
+import { splice } from "../../src/document/edits/splice.ts";
 import type { Json } from "../../src/document/json.ts";
 import { pathOf } from "../../src/document/pointer.ts";
-import { splice } from "../../src/document/splice.ts";
 import { readRows, readText, type Verdicts } from "./recorded.ts";
 
 interface Operation {

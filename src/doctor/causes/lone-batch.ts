@@ -1,4 +1,4 @@
-import { asSpelled } from "../../document/new-json.ts";
+import { asSpelled } from "../../document/edits/new-json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { pairingOf } from "../../settle/items/pairing.ts";
 import { isOutput } from "../../settle/items/pairs.ts";

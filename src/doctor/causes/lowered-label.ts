@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json, listOf, member, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { migrate } from "../../migrate/migrate.ts";

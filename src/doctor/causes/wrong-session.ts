@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";

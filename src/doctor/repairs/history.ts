@@ -1,5 +1,5 @@
+import { copyOf } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
-import { copyOf } from "../../document/new-json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type LoneOutput, outputsWithoutCall } from "../../outlook/history-rules.ts";

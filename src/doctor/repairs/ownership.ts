@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { addTo } from "../../multimap.ts";

@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { valueAt } from "../../document/value-at.ts";

@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import type { Picture } from "../picture.ts";
 

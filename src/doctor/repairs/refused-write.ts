@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";

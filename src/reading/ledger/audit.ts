@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Path } from "../../document/json.ts";
+import type { JsonObject, Path } from "../../document/json.ts";
 import type { CallIdentity, CallOptions } from "../../python/invocation.ts";
 import type { Pass } from "../pass.ts";
 import type { ProcessedReading } from "../reading.ts";
@@ -34,13 +34,6 @@ export interface Audit {
   /** The live tools behind native calls, by call id, once they were asked for. */
   live: ReadonlyMap<string, readonly LiveTool[]> | null;
   crashed: boolean;
-}
-
-/** Names that the live tools behind a call give it, the one that fitted last before the others. */
-export interface LiveNames {
-  readonly names: (Json | undefined)[];
-  /** Each was hashed with a call, and none fitted. */
-  tried: boolean;
 }
 
 /** The identity of a call that was already taken, with what it was taken from. */

@@ -1,7 +1,7 @@
 import type { Cause, Repair, RepairEdit, SessionChange } from "../../doctor/cause.ts";
 import type { SdkError } from "../../doctor/sdk-error.ts";
+import { compactStyle, writeValue } from "../../document/edits/style.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { compactStyle, writeValue } from "../../document/style.ts";
 import type { Verdict } from "../../judge.ts";
 import { oneLine, strictLine } from "../../session/raw-item.ts";
 import { safeJson } from "../terminal/safe-text.ts";

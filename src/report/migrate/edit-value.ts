@@ -1,6 +1,6 @@
-import type { Edit } from "../../document/edit.ts";
-import { isList, isVerbatim, type NewJson } from "../../document/new-json.ts";
-import { compactStyle, writeValue } from "../../document/style.ts";
+import type { Edit } from "../../document/edits/edit.ts";
+import { isList, isVerbatim, type NewJson } from "../../document/edits/new-json.ts";
+import { compactStyle, writeValue } from "../../document/edits/style.ts";
 import { strictLine } from "../../session/raw-item.ts";
 
 /** What stands for a value that is not shown. */

@@ -1,4 +1,4 @@
-import { escapeUnit } from "../../document/style.ts";
+import { escapeUnit } from "../../document/escapes.ts";
 
 // Names and keys of a document reach the terminal and CI logs. What could move the cursor, forge a line or turn the reading
 // direction is shown as an escape instead: C0, DEL, C1, line separators, bidi marks, and halves of surrogate pairs.

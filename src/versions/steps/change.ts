@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import { isObject, listOf, member } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";

@@ -1,5 +1,5 @@
+import { copyOf } from "../../document/edits/new-json.ts";
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { copyOf } from "../../document/new-json.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { edit, listAt, objectAt } from "./change.ts";
 import type { Change, Run } from "./step.ts";

@@ -1,4 +1,4 @@
-import { applyToValue } from "../../document/edit-value.ts";
+import { applyToValue } from "../../document/edits/apply-to-value.ts";
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
 import { agentKey } from "../../reading/agents.ts";

@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, member } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import { edit } from "./change.ts";

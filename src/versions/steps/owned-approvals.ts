@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";

@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type JsonObject, listOf, type Path } from "../../document/json.ts";
 import { listAt, objectAt, objectsIn, removeMembers, together } from "./change.ts";
 import type { Change, Run } from "./step.ts";

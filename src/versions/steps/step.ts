@@ -1,5 +1,5 @@
 import type { Document } from "../../document/document.ts";
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
 import type { FindingArgs } from "../../findings/finding.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";

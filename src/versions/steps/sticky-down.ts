@@ -1,4 +1,4 @@
-import type { Edit } from "../../document/edit.ts";
+import type { Edit } from "../../document/edits/edit.ts";
 import type { JsonObject, Path } from "../../document/json.ts";
 import { approvalRecords, callsOf, hostedDecisions, readRecord } from "./approvals.ts";
 import { note, remove, removeMembers, setMember } from "./change.ts";

@@ -1,17 +1,10 @@
-import { printNode } from "./edit-print.ts";
-import { type Entry, newEntry, type OpenNode, openNode, sourceNode, type TextNode } from "./edit-tree.ts";
-import type { Path } from "./json.ts";
-import { lost } from "./lost-edit.ts";
-import type { NewJson } from "./new-json.ts";
-import { indexOf } from "./pointer.ts";
-import { rootSpan } from "./scan.ts";
+import { indexOf } from "../pointer.ts";
+import { rootSpan } from "../scan.ts";
+import { type Edit, placeInList } from "./edit.ts";
+import { lost } from "./lost.ts";
+import { printNode } from "./print.ts";
 import { styleOf } from "./style.ts";
-
-/** One change of a document, in the sense of RFC 6902: `add` inserts into a list (at an index, or `-` for its end) and sets a member of an
- * object; `replace` and `remove` need what they name. */
-export type Edit =
-  | { readonly op: "add" | "replace"; readonly path: Path; readonly value: NewJson }
-  | { readonly op: "remove"; readonly path: Path };
+import { type Entry, newEntry, type OpenNode, openNode, sourceNode, type TextNode } from "./tree.ts";
 
 /** The text with the edits made one after the other, each on the result of the former. Bytes outside of an edit stay as they are; new text is
  * laid out like the text around it. Of repeated keys the last one is meant, and `remove` takes them all, so that an earlier twin does
@@ -51,11 +44,8 @@ function entryAt(holder: OpenNode, step: string | number): Entry | undefined {
 }
 
 function editList(entries: Entry[], edit: Edit): void {
-  const step = edit.path.at(-1) ?? "";
-  const isAdd = edit.op === "add";
-  const index = isAdd && step === "-" ? entries.length : (indexOf(step) ?? lost(edit.path));
+  const index = placeInList(edit, entries.length);
   const entry = entries[index];
-  if (entry === undefined && !(isAdd && index === entries.length)) lost(edit.path);
   if (edit.op === "add") entries.splice(index, 0, newEntry("", edit.value));
   else if (edit.op === "remove") entries.splice(index, 1);
   else if (entry !== undefined) entry.node = { kind: "new", value: edit.value };

@@ -1,8 +1,8 @@
-import type { Edit } from "./edit.ts";
-import { define, isObject, type Json, type JsonObject, member } from "./json.ts";
-import { lost } from "./lost-edit.ts";
+import { define, isObject, type Json, type JsonObject, member } from "../json.ts";
+import { indexOf } from "../pointer.ts";
+import { type Edit, placeInList } from "./edit.ts";
+import { lost } from "./lost.ts";
 import { meaningOf } from "./new-json.ts";
-import { indexOf } from "./pointer.ts";
 
 /** A copy of the value with the edits made, as a reader of `applyEdits` on its text would have it. What no edit reaches is shared with
  * the value that was given, which stays as it is. */
@@ -35,9 +35,7 @@ function ownChild(here: Json[] | JsonObject, step: string | number, own: Set<Jso
 }
 
 function editList(list: Json[], edit: Edit): void {
-  const step = edit.path.at(-1) ?? "";
-  const index = edit.op === "add" && step === "-" ? list.length : (indexOf(step) ?? lost(edit.path));
-  if (index > list.length || (index === list.length && edit.op !== "add")) lost(edit.path);
+  const index = placeInList(edit, list.length);
   if (edit.op === "add") list.splice(index, 0, meaningOf(edit.value));
   else if (edit.op === "remove") list.splice(index, 1);
   else list[index] = meaningOf(edit.value);

@@ -1,4 +1,4 @@
-import { isList, isVerbatim, type NewJson, spellingOf } from "./new-json.ts";
+import { escapeUnit } from "../escapes.ts";
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -10,7 +10,8 @@ import {
   QUOTE,
   rootSpan,
   skipBlank,
-} from "./scan.ts";
+} from "../scan.ts";
+import { isList, isVerbatim, type NewJson, spellingOf } from "./new-json.ts";
 
 /** How a text is laid out, so that new parts look like the old ones. */
 export interface Style {
@@ -103,11 +104,6 @@ export function writeString(value: string, isAscii: () => boolean): string {
   const written = JSON.stringify(value);
   if (isAsciiText(written) && !written.includes("\x7f")) return written;
   return isAscii() ? written.replace(/[\x7f-\uffff]/g, escapeUnit) : written;
-}
-
-/** A unit of UTF-16 as a JSON escape. */
-export function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** A number of a new value. Whole numbers are ints for Python, so 1 is never written for 1.0 that a document holds: copy it verbatim. */

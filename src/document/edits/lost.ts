@@ -1,5 +1,5 @@
-import type { Path } from "./json.ts";
-import { pointerOf } from "./pointer.ts";
+import type { Path } from "../json.ts";
+import { pointerOf } from "../pointer.ts";
 
 /** An edit names what is not there. */
 class LostEdit extends Error {}

@@ -1,5 +1,5 @@
+import { endOfString, type Layout, type LongEnds, layoutOf, OPEN_LIST, OPEN_OBJECT } from "../scan.ts";
 import { isList, isVerbatim, type NewJson, spellingOf } from "./new-json.ts";
-import { endOfString, type Layout, type LongEnds, layoutOf, OPEN_LIST, OPEN_OBJECT } from "./scan.ts";
 
 /** A text under change. What no edit reaches stays a span of its text; a container on the way of an edit is opened, once. */
 export type TextNode = SourceNode | NewNode | OpenNode;
@@ -73,24 +73,20 @@ export function openNode(node: TextNode): OpenNode | undefined {
   const { value } = node;
   if (typeof value !== "object" || value === null) return undefined;
   if (isVerbatim(value)) return openText(sourceOf(spellingOf(value)), 0, true);
-  if (isList(value))
-    return openContainer(
-      true,
-      value.map((child) => newEntry("", child)),
-      {},
-      false,
-    );
-  return openContainer(
-    false,
-    Object.entries(value).map(([key, child]) => newEntry(key, child)),
-    {},
-    false,
-  );
+  return isList(value)
+    ? openEntries(
+        "list",
+        value.map((child) => newEntry("", child)),
+      )
+    : openEntries(
+        "object",
+        Object.entries(value).map(([key, child]) => newEntry(key, child)),
+      );
 }
 
-function openContainer(isListNode: boolean, entries: Entry[], blanks: Blanks, isForeign: boolean): OpenNode {
-  const byKey = new Map(isListNode ? [] : entries.map((entry) => [entry.key, entry]));
-  return { kind: "open", isList: isListNode, entries, byKey, blanks, isForeign };
+function openEntries(kind: "list" | "object", entries: Entry[], blanks: Blanks = {}, isForeign = false): OpenNode {
+  const byKey = new Map(kind === "list" ? [] : entries.map((entry) => [entry.key, entry]));
+  return { kind: "open", isList: kind === "list", entries, byKey, blanks, isForeign };
 }
 
 function openText(source: Source, start: number, isForeign: boolean): OpenNode | undefined {
@@ -99,7 +95,7 @@ function openText(source: Source, start: number, isForeign: boolean): OpenNode |
   if (code !== OPEN_LIST && code !== OPEN_OBJECT) return undefined;
   const layout = layoutOf(text, start, ends);
   const entries = layout.starts.map((_, index) => entryOf(source, layout, index));
-  return openContainer(code === OPEN_LIST, entries, blanksOf(text, layout), isForeign);
+  return openEntries(code === OPEN_LIST ? "list" : "object", entries, blanksOf(text, layout), isForeign);
 }
 
 function entryOf(source: Source, layout: Layout, index: number): Entry {

@@ -1,5 +1,5 @@
-import type { Entry, OpenNode, TextNode } from "./edit-tree.ts";
 import { indentOf, reindent, type Style, writeString, writeValue } from "./style.ts";
+import type { Entry, OpenNode, TextNode } from "./tree.ts";
 
 /** The text of a node. `indent` is the indentation of the line on which it begins; undefined when what surrounds it stands on one line. */
 export function printNode(node: TextNode, style: Style, indent: string | undefined): string {

@@ -1,6 +1,6 @@
-import type { Document } from "./document.ts";
-import type { Json, Path } from "./json.ts";
-import { valueAt } from "./value-at.ts";
+import type { Document } from "../document.ts";
+import type { Json, Path } from "../json.ts";
+import { valueAt } from "../value-at.ts";
 
 const verbatim = Symbol("verbatim");
 
