@@ -1,5 +1,5 @@
-import { releases } from "../readers/releases.ts";
-import { isReleased, oldestReaderOf, writersOf } from "../versions/registry.ts";
+import { oldestReaderOf, releases } from "../readers/releases.ts";
+import { isReleased, writersOf } from "../versions/registry.ts";
 import type { Added, Gate, SchemaVersion } from "../versions/version.ts";
 
 /** A release as `versions` lists it, with the `openai` package it was judged with. */
@@ -22,7 +22,8 @@ export interface VersionFacts {
 }
 
 export function versionFacts(version: SchemaVersion): VersionFacts {
-  const oldest = oldestReaderOf(version);
+  // No release reads the draft.
+  const oldest = version.carries === undefined ? oldestReaderOf(version.label) : undefined;
   const from = oldest === undefined ? releases.length : releases.indexOf(oldest);
   return {
     label: version.label,

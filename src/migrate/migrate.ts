@@ -4,7 +4,7 @@ import { versionLabel } from "../document/label.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
-import { draftReader, type Reader, readerAtLeast, releases, writerOf } from "../readers/releases.ts";
+import { draftReader, newestReader, type Reader, readerAtLeast, releases, writerOf } from "../readers/releases.ts";
 import { rereadErrors } from "../reading/read.ts";
 import type { Reading } from "../reading/reading.ts";
 import { isError } from "../rules/index.ts";
@@ -90,7 +90,7 @@ function isLabel(label: string): boolean {
 
 /** The release that writes the label, else the next newer one, else the newest. */
 function readerOf(label: Version): Reader {
-  return readerAtLeast(label) ?? (releases.at(-1) as Reader);
+  return readerAtLeast(label) ?? newestReader;
 }
 
 function errorsOf(judgement: Judgement): Finding[] {
@@ -99,11 +99,10 @@ function errorsOf(judgement: Judgement): Finding[] {
 
 /** A document that carries the label already stays as it is, also when no reader would take it: that is only said. */
 function doubts(document: Document, to: Version): Finding[] {
-  const { release } = readerOf(to);
-  const [first] = errorsOf(judge(document, { reader: readerOf(to), loadOnly: true }));
-  return first === undefined
-    ? []
-    : [{ rule: "unchanged-rejected", path: first.path, args: { release, rule: first.rule } }];
+  const reader = readerOf(to);
+  const [first] = errorsOf(judge(document, { reader, loadOnly: true }));
+  if (first === undefined) return [];
+  return [{ rule: "unchanged-rejected", path: first.path, args: { release: reader.release, rule: first.rule } }];
 }
 
 /** What a report names: losses and warnings, each place once. */

@@ -59,7 +59,8 @@ export function restorePieces(source: Document, document: Document, kept: Kept):
         : undefined;
     const rule: MigrateRule = edit === undefined ? "restore-piece-lost" : "restore-piece-kept";
     if (edit !== undefined) edits.push({ edit, loss: "none", change: { rule, path, args: noArgs, edits: [edit] } });
-    else if (!isBack(piece, path, document)) findings.push({ rule, path, args: noArgs });
+    // The steps up may have brought it back already.
+    else if (!isOf(piece.old, valueAt(document.value, path))) findings.push({ rule, path, args: noArgs });
   }
   return { edits, findings };
 }
@@ -92,23 +93,16 @@ function mayReturn(path: Path, stands: boolean, undecided: boolean): boolean {
 function fits(piece: Piece, path: Path, source: Document, document: Document): boolean {
   // The place must be as it was left, before and after the steps up: what these rebuilt (the ledger) is newer than the piece.
   return (
-    isLeft(piece, valueAt(source.value, path)) &&
-    isLeft(piece, valueAt(document.value, path)) &&
+    isOf(piece.left, valueAt(source.value, path)) &&
+    isOf(piece.left, valueAt(document.value, path)) &&
     isObject(valueAt(document.value, path.slice(0, -1)))
   );
 }
 
-function isLeft(piece: Piece, value: Json | undefined): boolean {
-  if (piece.left === undefined || value === undefined) return piece.left === undefined && value === undefined;
-  const left = parsed(piece.left);
-  return left !== undefined && hashOf(left) === hashOf(value);
-}
-
-/** The piece is there again already: the steps up brought it. */
-function isBack(piece: Piece, path: Path, document: Document): boolean {
-  const value = valueAt(document.value, path);
-  if (piece.old === undefined || value === undefined) return piece.old === undefined && value === undefined;
-  return hashOf(parsed(piece.old)) === hashOf(value);
+/** Whether a value is the one of that text; none is that of no text. */
+function isOf(text: string | undefined, value: Json | undefined): boolean {
+  if (text === undefined || value === undefined) return text === value;
+  return hashOf(parsed(text)) === hashOf(value);
 }
 
 function editOf(piece: Piece, path: Path): Edit | undefined {

@@ -90,6 +90,12 @@ export function representativeReaders(): Reader[] {
   return [...newest.values()].reverse();
 }
 
+/** The oldest release that reads this label: one knows the label it writes and every older one, 0.8 and 0.9.0 (which write 1.0) only
+ * "1.0". Undefined for a label newer than every release. */
+export function oldestReaderOf(label: Version): Reader | undefined {
+  return releases.find(({ reads }) => compareVersions(label, reads) <= 0);
+}
+
 /** The release that writes this label (the newest of them), or undefined for a label that no release writes. */
 export function writerOf(label: Version): Reader | undefined {
   return releases.findLast((reader) => reader.writes === label);

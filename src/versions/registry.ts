@@ -25,13 +25,6 @@ export function writersOf(version: SchemaVersion): Reader[] {
   return releases.filter((reader) => reader.writes === version.label);
 }
 
-/** The oldest release that reads it; undefined for the draft, and for a label newer than every release. */
-export function oldestReaderOf(version: SchemaVersion): Reader | undefined {
-  if (version.carries !== undefined) return undefined;
-  // A released reader knows its own label and every older one, 0.8 and 0.9.0 (which write 1.0) only "1.0".
-  return releases.find(({ reads }) => compareVersions(version.label, reads) <= 0);
-}
-
 /** Whether some release writes it. The others are transitional: read by later releases, written by none. */
 export function isReleased(version: SchemaVersion): boolean {
   return writersOf(version).length > 0;

@@ -3,7 +3,7 @@ import type { Sentences } from "../sentences.ts";
 
 const measured = "An expectation is what a release was seen to do; the tool or the file has changed since.";
 
-export const corpusCatalogue = (): Readonly<Record<CorpusRule, Sentences>> => ({
+export const corpusSentences = (): Readonly<Record<CorpusRule, Sentences>> => ({
   "corpus-file-missing": {
     title: "The manifest lists a file that is not there",
     message: () => "The manifest lists this file, but it is not in the folder.",

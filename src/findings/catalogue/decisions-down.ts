@@ -149,17 +149,4 @@ export const decisionsDownSentences = () =>
       why: "0.12.0 sends its own text to the model instead.",
       fix: nothing,
     },
-    "bare-keys-dropped": {
-      title: "Lookup keys that are bare names, and titles, are dropped below 1.5",
-      message: (args) =>
-        `Lookup keys that say no more than the name, and titles, are dropped: ${counted(args, "places", "place")}.`,
-      why: "0.10.5 goes by the name.",
-      fix: nothing,
-    },
-    "request-ids-dropped": {
-      title: "Request ids of the provider are dropped below 1.4",
-      message: (args) => `Request ids of the provider are dropped: ${counted(args, "places", "place")}.`,
-      why: "0.10.1 does not read them.",
-      fix: nothing,
-    },
   }) satisfies Partial<Record<DownRule, Sentences>>;

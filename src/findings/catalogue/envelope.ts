@@ -1,7 +1,6 @@
 import type { ByteFormat, Expected, Found } from "../../document/text-fault.ts";
 import { javascriptWriters } from "../../readers/javascript-releases.ts";
-import { compareVersions } from "../../readers/range.ts";
-import { releases } from "../../readers/releases.ts";
+import { oldestReaderOf } from "../../readers/releases.ts";
 import type { envelopeRules } from "../../rules/envelope.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
@@ -79,19 +78,14 @@ function wordOf(
   return (typeof key === "string" && Object.hasOwn(words, key) ? words[key] : undefined) ?? fallback;
 }
 
-/** The first release that reads a label. */
-function firstReader(label: string): string | undefined {
-  return releases.find(({ reads }) => compareVersions(reads, label) >= 0)?.release;
-}
-
 function labelTooNew(args: FindingArgs): string {
-  const first = firstReader(textOf(args, "label", "1.0"));
+  const first = oldestReaderOf(textOf(args, "label", "1.0"))?.release;
   const then = first === undefined ? "" : `; ${first} is the first release that reads it`;
   return `Schema version ${textOf(args, "label", "of this file")} is too new: this reader stops at ${textOf(args, "newest", "an older one")}${then}.`;
 }
 
 function labelTooNewFix(args: FindingArgs): string {
-  const first = firstReader(textOf(args, "label", "1.0")) ?? "the release that wrote the file";
+  const first = oldestReaderOf(textOf(args, "label", "1.0"))?.release ?? "the release that wrote the file";
   const to = textOf(args, "newest", "VERSION");
   return `Upgrade the SDK to ${first} or later, or run \`runstate migrate --to ${to}\`, which moves what this reader keeps elsewhere and says what is lost. Never change the label alone: decisions in fields that this reader does not know vanish without a word.`;
 }

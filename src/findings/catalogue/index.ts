@@ -11,7 +11,7 @@ import { secretRules } from "../../rules/secrets.ts";
 import { stepRules } from "../../rules/step.ts";
 import type { Sentences } from "../sentences.ts";
 import { contextSentences } from "./context.ts";
-import { corpusCatalogue } from "./corpus.ts";
+import { corpusSentences } from "./corpus.ts";
 import { envelopeSentences } from "./envelope.ts";
 import { historySentences } from "./history.ts";
 import { migrateSentences } from "./migrate.ts";
@@ -49,7 +49,7 @@ export const sections: readonly Section[] = [
   section(outlookRules, outlookSentences),
   section(secretRules, secretSentences),
   section(migrateRules, migrateSentences),
-  section(corpusRules, corpusCatalogue),
+  section(corpusRules, corpusSentences),
 ];
 
 /** What a rule says. */

@@ -1,10 +1,8 @@
 import type { DownRule } from "../../rules/migrate.ts";
 import type { Sentences } from "../sentences.ts";
 import { decisionsDownSentences } from "./decisions-down.ts";
-import { harmless, nothing } from "./migrate-words.ts";
+import { harmless, newerFirst, nothing } from "./migrate-words.ts";
 import { callAtStart, counted } from "./wording.ts";
-
-const newerFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
 
 /** An unsafe loss: the ways out first, then what taking it on does. */
 function orForce(rule: DownRule, forced: string): string {
@@ -278,6 +276,19 @@ const otherSentences = (): Record<Rest, Sentences> => ({
       `Tools are not found by their bare name, or the tool search was used: ${counted(args, "places", "place")}.`,
     why: "0.10.5 does not find the tools and skips the items of the search.",
     fix: orForce("tool-identity-below-1-5", "such tools are not found and items skipped."),
+  },
+  "bare-keys-dropped": {
+    title: "Lookup keys that are bare names, and titles, are dropped below 1.5",
+    message: (args) =>
+      `Lookup keys that say no more than the name, and titles, are dropped: ${counted(args, "places", "place")}.`,
+    why: "0.10.5 goes by the name.",
+    fix: nothing,
+  },
+  "request-ids-dropped": {
+    title: "Request ids of the provider are dropped below 1.4",
+    message: (args) => `Request ids of the provider are dropped: ${counted(args, "places", "place")}.`,
+    why: "0.10.1 does not read them.",
+    fix: nothing,
   },
   "reasoning-policy-dropped": {
     title: "The policy to leave out reasoning ids is dropped below 1.2",

@@ -1,13 +1,16 @@
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
+import { namedBy, plain } from "./wording.ts";
 
 export const nothing = "Nothing to do.";
 
+export const newerFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
+
 export function tool(args: FindingArgs): string {
-  return args.tool === undefined || args.tool === "" ? "this tool" : `the tool ${args.tool}`;
+  return namedBy(args, "tool", "the tool", "this tool");
 }
 
 /** What an older reader simply does not know, and does not miss. */
 export function harmless(title: string, what: string, why: string): Sentences {
-  return { title, message: () => `${what}`, why, fix: nothing };
+  return plain(title, what, why, nothing);
 }

@@ -1,10 +1,8 @@
 import type { MigrateRule } from "../../rules/migrate.ts";
 import type { Sentences } from "../sentences.ts";
 import { migrateDownSentences } from "./migrate-down.ts";
-import { tool } from "./migrate-words.ts";
+import { newerFirst, nothing, tool } from "./migrate-words.ts";
 import { callAtStart, counted } from "./wording.ts";
-
-const resumeFirst = "Resume once with the newer release until the next clean pause, or start a new run.";
 
 type Rest = Exclude<MigrateRule, keyof ReturnType<typeof migrateDownSentences>>;
 
@@ -13,7 +11,7 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     title: "The label of a level changes",
     message: (args) => `The label becomes ${args.to}, from ${args.from}.`,
     why: "Each level, the run and every nested one, is read by the rules of its own label.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "migrate-target-unreleased": {
     title: "No release writes the target label",
@@ -25,14 +23,14 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     title: "The ledger of tool calls is written as the reader rebuilds it",
     message: (args) => `The ledger of tool calls is rebuilt from history: ${counted(args, "calls", "call")}.`,
     why: "Under a label below 1.15 the reader ignores a stored ledger and builds one from the history; from 1.15 on a decision without an entry is asked for again.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "finished-call-named": {
     title: "A native call gets the name of its tool",
     message: (args) =>
       `The name of the tool is written to ${counted(args, "calls", "native call")}, as its approval or action has it.`,
     why: "From 1.15 on a call without the name and an approval or action with it count as two calls under one id, and the resume raises.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "native-calls-undecided": {
     title: "Native calls that wait must be decided together",
@@ -46,13 +44,13 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `No ledger entry (context.tool_invocations) for the finished ${args.type} ${args.call}: the document does not name its tool.`,
     why: "The SDK takes the name from the agents; an entry with another name makes its own reader refuse the file. Without the entry the run resumes the same, only a call id used again is not noticed.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "sticky-scope-bound": {
     title: "A sticky decision gets the scope of the pending call that it decides",
     message: () => "The sticky decision is bound to the scope of the pending call.",
     why: "Under a label below 1.15 the reader does this while loading; from 1.15 on a decision without a scope decides nothing.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "sticky-scope-unbound": {
     title: "A sticky decision stays without a scope",
@@ -85,13 +83,13 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     title: "Decisions on hosted MCP requests under a label below 1.14 are removed",
     message: () => "Decisions on hosted MCP requests are removed: under the old label no reader takes them.",
     why: "Readers ignore `hosted_mcp_approvals` below 1.14; under the new label it would come to life.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "ownership-was-ignored": {
     title: "The range of the paused response under a label below 1.17 is removed",
     message: () => "The range of the paused response is removed: under the old label no reader takes it.",
     why: "Readers ignore `current_response_generated_item_ownership` below 1.17; under the new label it would be believed.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "ownership-unproven": {
     title: "A pause below 1.17 does not prove which items belong to the paused response",
@@ -115,7 +113,7 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     title: "The decision on a nested run's call moves into that run",
     message: (args) => `The decision on ${counted(args, "calls", "call")} of this nested run is written into it.`,
     why: "Older files keep it in the outer run; 0.24.0 loading that runs the tool once and then asks for the same call for ever.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "nested-decision-ambiguous": {
     title: "A decision that fits the calls of two nested runs is not carried",
@@ -142,7 +140,7 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `The paused response begins at item ${args.start} of the held batch, in turn ${args.turn}: the file proves it.`,
     why: "From 1.19 on a held write must say where the items of the paused response begin; the draft did not.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "held-boundary-unproven": {
     title: "The held write of the draft does not prove its boundary",
@@ -163,7 +161,7 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `The result would not be read by ${args.release}; its first error is ${args.rule}. Nothing is written.`,
     why: "A result is validated for the release that writes its label before anything is written.",
-    fix: `${resumeFirst} If the file loads where it comes from, please report it.`,
+    fix: `${newerFirst} If the file loads where it comes from, please report it.`,
   },
   "restore-no-record": {
     title: "The file of dropped pieces has nothing for this document",
@@ -188,13 +186,13 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     title: "A dropped piece goes back",
     message: () => "The piece that was dropped on the way down goes back.",
     why: "The place it stood at is unchanged.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
   "restored-whole": {
     title: "The original is restored byte for byte",
     message: () => "The document is the one that was written then: the original goes back byte for byte.",
     why: "Its sha256 is the recorded one.",
-    fix: "Nothing to do.",
+    fix: nothing,
   },
 });
 

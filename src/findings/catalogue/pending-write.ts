@@ -1,7 +1,7 @@
 import type { stepRules } from "../../rules/step.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { foundIn, plain, textOf } from "./wording.ts";
+import { foundIn, plain, shape, textOf } from "./wording.ts";
 
 const one =
   "The SDK checks the pending Session write key by key and answers every fault with the same sentence, which names no key";
@@ -17,12 +17,7 @@ const dropKey = "Remove the key: only the compaction that follows the write rest
 
 /** A member of the record that is not of its kind. */
 function member(key: string, expected: string, why: string, fix: string): Sentences {
-  return {
-    title: `${key} of the pending Session write is not ${expected}`,
-    message: (args) => `${key} of the pending Session write must be ${expected}; found ${foundIn(args)}.`,
-    why,
-    fix,
-  };
+  return shape(`${key} of the pending Session write`, expected, why, fix);
 }
 
 function keyOf(args: FindingArgs): string {

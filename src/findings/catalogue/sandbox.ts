@@ -1,6 +1,7 @@
 import type { SandboxRule } from "../../rules/sandbox.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
+import { foundIn, shape } from "./wording.ts";
 
 const envelope =
   "Since 0.20.0 the SDK cleans the sandbox before it reads anything else. When its outer shape is wrong it raises, and the message names no place.";
@@ -10,16 +11,6 @@ const restoreShape =
   "Restore the value from a copy that loads, or remove the sandbox member: the resumed run then starts a new sandbox, without the files of the old one.";
 const restoreMount =
   "Write the mount as the SDK's own classes do, or take the entry out of the manifest and mount it again in the program.";
-
-/** A rule about a value of the wrong shape. */
-function shape(what: string, expected: string, why: string, fix: string): Sentences {
-  return {
-    title: `${what} is not ${expected}`,
-    message: (args: FindingArgs) => `${what} must be ${expected}; found ${args.found}.`,
-    why,
-    fix,
-  };
-}
 
 export const sandboxSentences = (): Record<SandboxRule, Sentences> => ({
   "sandbox-not-an-object": shape("sandbox", "an object", envelope, `${restoreShape} Null is not allowed here either.`),
@@ -59,7 +50,7 @@ export const sandboxSentences = (): Record<SandboxRule, Sentences> => ({
   },
   "sandbox-credential-file-not-text": {
     title: "The credential file of a mount is not a string",
-    message: (args) => `${args.member} must be a path or null; found ${args.found}.`,
+    message: (args) => `${args.member} must be a path or null; found ${foundIn(args)}.`,
     why: manifest,
     fix: "Set it to null: the reader empties it anyway, and the program supplies the file on resume.",
   },
@@ -90,7 +81,7 @@ export const sandboxSentences = (): Record<SandboxRule, Sentences> => ({
   },
   "sandbox-rclone-config-not-text": {
     title: "The rclone configuration file of a mount is not a string",
-    message: (args) => `config_file_path must be a path or null; found ${args.found}.`,
+    message: (args) => `config_file_path must be a path or null; found ${foundIn(args)}.`,
     why: manifest,
     fix: "Set it to null: the reader empties it anyway.",
   },
@@ -127,7 +118,7 @@ export const sandboxSentences = (): Record<SandboxRule, Sentences> => ({
   },
   "sandbox-dropped": {
     title: "sandbox is no object and is dropped",
-    message: (args) => `sandbox must be an object; found ${args.found}.`,
+    message: (args) => `sandbox must be an object; found ${foundIn(args)}.`,
     why: "Readers from 0.14.0 to 0.19.4 take anything else for no sandbox, without a word. Later ones refuse the file.",
     fix: "Restore the sandbox member if the run needs its files.",
   },
