@@ -27,13 +27,13 @@ export interface JudgeOptions {
   /** Only the verdict counts: no outlook, no requirements. */
   readonly loadOnly?: boolean;
   /** The program's agents, which turn requirements into findings. */
-  readonly agents?: Agents;
+  readonly agents?: Agents | undefined;
   /** Judge the document as if it carried this label. */
   readonly relabel?: Version;
   /** Tell of e-mail addresses too. */
   readonly personal?: boolean;
   /** Pointers of secrets that stand there on purpose; everything below them is allowed too. */
-  readonly allow?: readonly string[];
+  readonly allow?: readonly string[] | undefined;
 }
 
 export type Verdict = "accepted" | "rejected";

@@ -1,3 +1,5 @@
+import { sessionKinds } from "../settle/options.ts";
+
 /** One option as data. `list` collects repeated values, `count` is a number from 0, `positive` one from 1. */
 export interface OptionRow {
   readonly flags: string;
@@ -52,11 +54,7 @@ export const tableOption: OptionRow = { flags: "--table <name>", text: "messages
 /** What a resume meets: shared by settle and doctor. */
 export const sessionOptions: readonly OptionRow[] = [
   { flags: "--session <source>", text: "items.json, -, sqlite:FILE[#SESSION_ID], or none" },
-  {
-    flags: "--session-kind <kind>",
-    text: "what the session is",
-    choices: ["sqlite", "conversations", "compaction"],
-  },
+  { flags: "--session-kind <kind>", text: "what the session is", choices: sessionKinds },
   { flags: "--session-limit <n>", text: "the session's own limit of items", kind: "count" },
   tableOption,
 ];

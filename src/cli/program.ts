@@ -81,7 +81,7 @@ function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void 
   });
 }
 
-/** The command table as a commander program. Only the command that is asked for is built in full detail: the others cost start-up. */
+/** The command table as a commander program. `rows`: the commands that the command line can mean, since each costs start-up. */
 export function buildProgram(
   rows: readonly CommandRow[],
   version: string,

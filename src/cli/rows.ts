@@ -1,3 +1,4 @@
+import { exits, faults } from "../settle/options.ts";
 import {
   inputOptions,
   judgingOptions,
@@ -110,20 +111,13 @@ const settle: CommandRow = {
   options: [
     ...sessionOptions,
     { flags: "--decide <decisions>", text: "approve, reject, none, or CALL_ID=approve|reject|pause,…" },
-    {
-      flags: "--then <what>",
-      text: "what the resume does next",
-      choices: [
-        ...["run-again", "pause", "final", "final-tool", "final-message", "tripwire", "guardrail-error"],
-        ...["tool-error", "handoff", "max-turns"],
-      ],
-    },
+    { flags: "--then <what>", text: "what the resume does next", choices: exits },
     { flags: "--gate <state>", text: "output guardrails with a deferring tool use", choices: ["on", "off"] },
     { flags: "--filter-drops <ids>", text: "calls that a handoff's input filter drops, or all" },
     {
       flags: "--fault <when>",
       text: "the store raises: at the append (before or after storing), or at the read before it",
-      choices: ["before", "after", "read"],
+      choices: faults,
     },
     { flags: "--tool-output <output>", text: "CALL_ID=TEXT: what a call returns (repeatable)", kind: "list" },
     ...[sdk, agents, strict, at, ...printed, html, showValues],

@@ -4,8 +4,10 @@ import { UsageError } from "../errors.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { checkAgents } from "../outlook/agents-shape.ts";
 
-/** Reads `{"agents":[{"name", …}]}`; throws InputError when it cannot be read, UsageError when it is something else. */
-export async function readAgents(path: string): Promise<Agents> {
+/** Reads the file of `--agents`, `{"agents":[{"name", …}]}`; undefined without the option. Throws InputError when it cannot be read,
+ * UsageError when it is something else. */
+export async function readAgents(path: string | undefined): Promise<Agents | undefined> {
+  if (path === undefined) return undefined;
   const read = parseDocument(await readPackedText(path, `the agents file ${path}`));
   if ("document" in read) return checkAgents(path, read.document.value);
   const { line, column } = read.fault;

@@ -48,7 +48,7 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
     from,
     to,
     loadOnly: options.loadOnly === true,
-    ...(options.agents === undefined ? {} : { agents: await readAgents(options.agents) }),
+    agents: await readAgents(options.agents),
   };
   // Lines come from standard input, as everywhere.
   const folders = dirs.length > 0 || options.ndjson === true ? dirs : [projectFolder()];

@@ -12,7 +12,7 @@ import { excerptOf } from "../report/excerpt.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
-import { readOneCheckpoint } from "./inputs/checkpoints.ts";
+import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 
 interface DiffArgs extends CommonOptions {
   readonly exitCode?: boolean;

@@ -15,7 +15,7 @@ import { findingsText } from "../report/text.ts";
 import { isSecret, isWarning } from "../rules/index.ts";
 import { tool } from "../tool.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
-import { readOneCheckpoint } from "./inputs/checkpoints.ts";
+import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 import { pageOf } from "./inspect-page.ts";
 import { judgingOf, printingOf } from "./judging.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";

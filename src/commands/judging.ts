@@ -2,7 +2,7 @@ import type { JudgeOptions } from "../judge.ts";
 import type { PrintSettings } from "../report/result-of.ts";
 import { readAgents } from "./agents-file.ts";
 import type { CommonOptions } from "./command.ts";
-import { pointersOf } from "./pointers.ts";
+import { pointersOf } from "./option-values.ts";
 
 /** Findings of one checkpoint that are printed when the command line does not say: people scroll, and a file of nothing but
  * faults must not become gigabytes. */
@@ -11,10 +11,7 @@ const mostAsData = 10_000;
 
 /** What a checkpoint is judged with, beside the reader. Throws UsageError for what is no agents file or no pointer. */
 export async function judgingOf({ agents, allow }: CommonOptions): Promise<Pick<JudgeOptions, "agents" | "allow">> {
-  return {
-    ...(agents === undefined ? {} : { agents: await readAgents(agents) }),
-    ...(allow === undefined ? {} : { allow: pointersOf("--allow", allow) }),
-  };
+  return { agents: await readAgents(agents), allow: allow && pointersOf("--allow", allow) };
 }
 
 /** How much of what it says is printed. */

@@ -17,8 +17,8 @@ import { plural } from "../report/terminal/layout.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
 import { readSession } from "../session/source.ts";
 import { type CommandRun, type CommonOptions, complain } from "./command.ts";
-import { readOneCheckpoint } from "./inputs/checkpoints.ts";
-import { pointersOf } from "./pointers.ts";
+import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
+import { pointersOf } from "./option-values.ts";
 
 interface RedactArgs extends CommonOptions {
   readonly keep?: readonly string[];

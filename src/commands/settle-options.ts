@@ -1,23 +1,13 @@
 import { UsageError } from "../errors.ts";
 import { checkFitting, type OptionNames } from "../settle/fitting.ts";
-import {
-  type Exit,
-  exits,
-  type Fault,
-  faults,
-  type SessionKind,
-  type SettleOptions,
-  sessionKinds,
-} from "../settle/options.ts";
+import { type Exit, exits, type Fault, faults, type SettleOptions } from "../settle/options.ts";
 import type { Decision, SettleRun } from "../settle/run/run.ts";
 import type { CommonOptions } from "./command.ts";
+import { oneOf } from "./option-values.ts";
+import { type SessionOptions, traitsOf } from "./session-options.ts";
 
 /** The options of `settle` as the command line gives them. */
-export interface SettleArgs extends CommonOptions {
-  readonly session?: string;
-  readonly sessionKind?: string;
-  readonly sessionLimit?: number;
-  readonly table?: string;
+export interface SettleArgs extends CommonOptions, SessionOptions {
   readonly decide?: string;
   readonly then?: string;
   readonly gate?: string;
@@ -42,18 +32,10 @@ export function settleOptionsOf(args: SettleArgs, run: SettleRun): SettleOptions
     filterDrops: args.filterDrops === undefined ? undefined : dropsOf(args.filterDrops),
     fault: args.fault === undefined ? undefined : oneOf<Fault>("--fault", args.fault, faults),
     outputs: new Map((args.toolOutput ?? []).map(outputOf)),
-    kind:
-      args.sessionKind === undefined ? "sqlite" : oneOf<SessionKind>("--session-kind", args.sessionKind, sessionKinds),
-    limit: args.sessionLimit,
+    ...traitsOf(args),
   };
   checkFitting(options, run, names);
   return options;
-}
-
-function oneOf<Word extends string>(option: string, word: string, words: readonly Word[]): Word {
-  const found = words.find((known) => known === word);
-  if (found !== undefined) return found;
-  throw new UsageError(`${option} takes ${words.join(", ")}, not ${JSON.stringify(word)}`);
 }
 
 function outputOf(text: string): [string, string] {

@@ -3,39 +3,31 @@ import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
-import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
-import type { Reader } from "../readers/releases.ts";
 import { dataFormat } from "../report/options.ts";
 import { type SettleReport, settleJson } from "../report/settle/json.ts";
 import { settleText } from "../report/settle/text.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
-import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
 import { breaksPairing } from "../settle/items/pairing.ts";
 import { pathsOf } from "../settle/paths.ts";
 import { settleRunOf } from "../settle/run/from-run.ts";
-import type { SettleRun } from "../settle/run/run.ts";
 import { settle } from "../settle/simulate.ts";
 import { readAgents } from "./agents-file.ts";
 import type { CommandRun } from "./command.ts";
-import { readOneCheckpoint } from "./inputs/checkpoints.ts";
+import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 import { checkPageOption, type PageOption, putPage } from "./page.ts";
+import { checkSources } from "./session-options.ts";
 import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
-
-/** The run as these agents (null: the most fitting ones) let it resume. */
-function runOf(checkpoint: Checkpoint, agents: Agents | null, reader: Reader): SettleRun {
-  const judgement = judgeCheckpoint(checkpoint, agents === null ? { reader } : { reader, agents });
-  return settleRunOf(judgement, reader, agents);
-}
 
 async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {
   const reader = chooseReader(args.sdk);
-  const run = runOf(checkpoint, args.agents === undefined ? null : await readAgents(args.agents), reader);
+  const agents = await readAgents(args.agents);
+  const run = settleRunOf(judgeCheckpoint(checkpoint, { reader, agents }), reader, agents);
   const options = settleOptionsOf(args, run);
   const wanted = run.record?.sessionId ?? null;
-  const session: Session | null = await readSession({ source: args.session, table: args.table, wanted });
+  const session = await readSession({ source: args.session, table: args.table, wanted });
   return {
     file: checkpoint.file,
     sdk: reader.release,
@@ -73,9 +65,7 @@ const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
   const { session } = args;
   if (session === undefined)
     throw new UsageError("settle needs --session: items.json, -, sqlite:FILE[#SESSION_ID], or none");
-  if (session === "-" && (paths.length === 0 || paths.includes("-"))) {
-    throw new UsageError("the checkpoint and the session cannot both come from standard input");
-  }
+  checkSources(paths, args);
   const checkpoint = await readOneCheckpoint(paths, args, io);
   const report = await reportOf(checkpoint, { ...args, session });
   await print(report, args, io);

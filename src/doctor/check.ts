@@ -38,8 +38,8 @@ export function passes(facts: Facts, draft: Draft): boolean {
   const reader = draft.reader ?? facts.reader;
   const result = repaired(facts.document, draft);
   if (result === null) return false;
-  const agents = facts.agents === null ? {} : { agents: facts.agents };
-  const judgement = draft.edits.length === 0 ? facts.judgement : judge(result, { reader, ...agents });
+  const judgement =
+    draft.edits.length === 0 ? facts.judgement : judge(result, { reader, agents: facts.agents ?? undefined });
   if (draft.edits.length > 0 && !isBetter(facts.judgement, judgement, draft)) return false;
   return facts.session === null || heals(facts.session, draft, judgement, reader);
 }

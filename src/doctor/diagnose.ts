@@ -1,3 +1,6 @@
+import type { TextFault } from "../document/text-fault.ts";
+import { describeFinding } from "../findings/describe.ts";
+import { judgeFault } from "../judge.ts";
 import { assumeOption, type Cause, type Confidence, type Draft, type Repair, type Suspect } from "./cause.ts";
 import { findAgents } from "./causes/agents.ts";
 import { findContext } from "./causes/context.ts";
@@ -26,6 +29,7 @@ import { findStagedCopy } from "./causes/staged-copy.ts";
 import { findUndecided } from "./causes/undecided.ts";
 import { findWrongSession } from "./causes/wrong-session.ts";
 import { passes } from "./check.ts";
+import { at } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 import type { SdkError } from "./sdk-error.ts";
 import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
@@ -88,6 +92,15 @@ export function causesOfError({ causes }: SdkError): Cause[] {
       repairs: [],
       advice: [],
     };
+  });
+}
+
+/** Why a text that is no document does not resume. */
+export function causesOfFault(fault: TextFault): Cause[] {
+  return judgeFault(fault).findings.map((finding) => {
+    const { message, why, fix, pointer } = describeFinding(finding, null);
+    const evidence = [at(pointer, `${message} ${why}`)];
+    return { id: "not-a-checkpoint", confidence: "certain", summary: message, evidence, repairs: [], advice: [fix] };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type JsonObject, type Path } from "../document/json.ts";
-import type { Judgement } from "../judge.ts";
+import { type Judgement, judge } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
-import type { Reader } from "../readers/releases.ts";
+import { type Reader, representativeReaders } from "../readers/releases.ts";
 import { runsIn } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { SdkError } from "./sdk-error.ts";
@@ -29,6 +29,14 @@ export interface Facts {
   readonly errors: readonly SdkError[];
   /** `--assume KEY=VALUE`. */
   readonly assume: ReadonlyMap<string, string>;
+}
+
+/** What the newest release of each schema version says, the asked one left out; oldest first. */
+export function otherReaders(document: Document, asked: Reader): OtherReader[] {
+  return representativeReaders()
+    .filter(({ release }) => release !== asked.release)
+    .reverse()
+    .map((reader) => ({ reader, judgement: judge(document, { reader }) }));
 }
 
 /** The root run of a document that the reader takes, else null. */

@@ -73,7 +73,7 @@ export interface Course {
 /** The courses that what is known of the program leaves open: output guardrails with a deferring tool use or not, a tool that ends the
  * run or the model asked again. */
 export function coursesOf(judgement: Judgement, reader: Reader, agents: Agents | null): Course[] {
-  const run = settleRunOf(judgement, reader, agents);
+  const run = settleRunOf(judgement, reader, agents ?? undefined);
   const does = settleBehaviourOf(reader);
   const stated = statedGate(run);
   return (["approve", "reject"] as const).flatMap((decide) => {

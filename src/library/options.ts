@@ -43,7 +43,7 @@ export function checkOptions(call: string, given: unknown, kinds: Readonly<Recor
   }
 }
 
-/** The agents that a program gave, as a part of other options; throws UsageError for what is none. */
-export function agentsOf(given: Agents | undefined): { readonly agents?: Agents } {
-  return given === undefined ? {} : { agents: checkAgents("agents", given) };
+/** The agents that a program gave; throws UsageError for what is none. */
+export function agentsOf(given: Agents | undefined): Agents | undefined {
+  return given === undefined ? undefined : checkAgents("agents", given);
 }

@@ -3,10 +3,10 @@ import { decode } from "../document/decode.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
+import type { JudgeOptions } from "../judge.ts";
 import type { Agents } from "../outlook/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
-import type { Reader } from "../readers/releases.ts";
 import { agents as agentsKind, agentsOf, type OptionKind, text, texts } from "./options.ts";
 
 /** A checkpoint as text, or as the bytes of its file (bytes that are no UTF-8 are judged as the SDK judges them). */
@@ -42,11 +42,7 @@ export const readerKinds: Readonly<Record<keyof ReaderOptions, OptionKind>> = {
   },
 };
 
-/** Throws UsageError when the release is not known, and for what are no agents. */
-export function judging({ sdk, agents, allow }: ReaderOptions): {
-  reader: Reader;
-  agents?: Agents;
-  allow?: readonly string[];
-} {
-  return { reader: chooseReader(sdk), ...agentsOf(agents), ...(allow === undefined ? {} : { allow }) };
+/** What a checkpoint is judged with. Throws UsageError when the release is not known, and for what are no agents. */
+export function judging({ sdk, agents, allow }: ReaderOptions): Pick<JudgeOptions, "reader" | "agents" | "allow"> {
+  return { reader: chooseReader(sdk), agents: agentsOf(agents), allow };
 }

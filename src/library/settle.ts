@@ -70,12 +70,12 @@ const names: OptionNames = { decide: "decide", exit: "exit", filterDrops: "filte
 export function settle(text: CheckpointText, settings: SettleSettings): Settlement {
   const checkpoint = readText(text);
   checkOptions("settle", settings, kinds);
-  const { sdk, session, agents, decide = "none", kind = "sqlite", outputs = new Map(), ...rest } = settings;
+  const { sdk, session, agents: given, decide = "none", kind = "sqlite", outputs = new Map(), ...rest } = settings;
   if (session !== null && typeof session !== "string")
     throw new UsageError("session is the JSON text of a session, or null for a resume without one");
   const reader = chooseReader(sdk);
-  const judged = agents === undefined ? { reader } : { reader, ...agentsOf(agents) };
-  const run = settleRunOf(judgeCheckpoint(checkpoint, judged), reader, agents);
+  const agents = agentsOf(given);
+  const run = settleRunOf(judgeCheckpoint(checkpoint, { reader, agents }), reader, agents);
   const options: SettleOptions = { ...rest, decide, kind, outputs };
   checkFitting(options, run, names);
   const store = session === null ? null : parseSession(session, "session");

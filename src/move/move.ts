@@ -44,7 +44,7 @@ export interface MoveOptions {
   readonly from: Reader;
   readonly to: Reader;
   readonly loadOnly?: boolean;
-  readonly agents?: Agents;
+  readonly agents?: Agents | undefined;
 }
 
 /** What the move from one release to another does to one checkpoint; pure. */

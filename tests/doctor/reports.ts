@@ -3,11 +3,12 @@ import type { Cause, Repair } from "../../src/doctor/cause.ts";
 import { changeSession, repaired } from "../../src/doctor/check.ts";
 import { diagnose } from "../../src/doctor/diagnose.ts";
 import { errorsOf } from "../../src/doctor/error-text.ts";
+import { otherReaders } from "../../src/doctor/facts.ts";
 import { viewSession } from "../../src/doctor/session-view.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
 import type { Agents } from "../../src/outlook/agents.ts";
-import { findReader, newestReader, representativeReaders } from "../../src/readers/releases.ts";
+import { findReader, newestReader } from "../../src/readers/releases.ts";
 import { itemOf, type RawItem } from "../../src/session/raw-item.ts";
 import type { SessionKind } from "../../src/settle/options.ts";
 import { documentOf } from "../parsed.ts";
@@ -54,15 +55,12 @@ export function examine(checkpoint: JsonObject, session: TestSession | null, ask
   const reader = findReader(asked.sdk ?? newestReader.release) ?? newestReader;
   const document = documentOf(JSON.stringify(checkpoint, null, 2));
   const { agents = null } = asked;
-  const judgement = judge(document, { reader, ...(agents === null ? {} : { agents }) });
+  const judgement = judge(document, { reader, agents: agents ?? undefined });
   const items = session?.items.map(itemOf) ?? [];
   const traits = { kind: asked.kind ?? "sqlite", limit: undefined };
   return diagnose({
     ...{ document, reader, judgement, agents },
-    others: (asked.alone === true ? [] : representativeReaders())
-      .filter(({ release }) => release !== reader.release)
-      .reverse()
-      .map((other) => ({ reader: other, judgement: judge(document, { reader: other }) })),
+    others: asked.alone === true ? [] : otherReaders(document, reader),
     session: session === null ? null : viewSession({ id: session.session_id, items }, judgement, reader, traits),
     detached: asked.detached === true,
     errors: asked.error === undefined ? [] : errorsOf(asked.error),

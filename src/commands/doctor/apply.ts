@@ -1,4 +1,4 @@
-import { assumeOption, type Cause, type Repair } from "../../doctor/cause.ts";
+import { type Assumption, assumeOption, type Cause, type Repair } from "../../doctor/cause.ts";
 import { repaired } from "../../doctor/check.ts";
 import { createFile } from "../../document/files/create-file.ts";
 import { identityOf } from "../../document/files/identity.ts";
@@ -13,18 +13,58 @@ import { plural, wrap } from "../../report/terminal/layout.ts";
 import { safeJson, safeText } from "../../report/terminal/safe-text.ts";
 import { shellWord } from "../../report/terminal/shell.ts";
 import type { CommonOptions } from "../command.ts";
+import type { OneCheckpoint } from "../inputs/one-checkpoint.ts";
 import { bytesFor, modeOf, openPlaced, place } from "../migrate/place.ts";
-import type { OpenCheckpoint } from "./input.ts";
 
 export interface ApplyOptions extends CommonOptions {
   readonly apply?: string;
   readonly out?: string;
   readonly write?: boolean;
+  readonly assume?: readonly string[];
+}
+
+/** Throws UsageError for what only a repair that is applied can use. */
+export function checkApplyOptions({ apply, out, write, assume }: ApplyOptions): void {
+  if (apply !== undefined) return;
+  const idle = Object.entries({ out, write, assume }).find(([, value]) => value !== undefined);
+  if (idle !== undefined)
+    throw new UsageError(`--${idle[0]} belongs to --apply REPAIR; without it doctor only reports`);
+}
+
+/** What a value of each looks like. */
+const assumable: Readonly<Record<Assumption["key"], RegExp>> = {
+  owner: /\S/,
+  recipient: /\S\/.*\S/s,
+  session: /\S/,
+};
+
+function isAssumable(key: string): key is Assumption["key"] {
+  return Object.hasOwn(assumable, key);
+}
+
+/** What an operator states with `--assume KEY=VALUE`, by key. Throws UsageError. */
+export function assumptionsOf(stated: readonly string[]): Map<string, string> {
+  return new Map(
+    stated.map((text) => {
+      const cut = text.indexOf("=");
+      const key = text.slice(0, Math.max(cut, 0));
+      if (!isAssumable(key))
+        throw new UsageError(
+          `--assume takes owner=AGENT, recipient=SERVER/TOOL or session=ID, not ${JSON.stringify(text)}`,
+        );
+      const value = text.slice(cut + 1);
+      if (!assumable[key].test(value))
+        throw new UsageError(
+          `--assume ${key}= needs a value: ${key === "recipient" ? "SERVER/TOOL" : "a text that is not empty"}`,
+        );
+      return [key, value];
+    }),
+  );
 }
 
 /** Writes the repaired checkpoint, and prints what a person has to change in the session: that is never written. */
 export async function applyRepair(
-  opened: OpenCheckpoint,
+  opened: OneCheckpoint,
   causes: readonly Cause[],
   assume: ReadonlyMap<string, string>,
   options: ApplyOptions & { apply: string },
@@ -50,7 +90,7 @@ function chosen(causes: readonly Cause[], id: string): Repair {
   throw new UsageError(`no repair ${JSON.stringify(id)}; ${known}`);
 }
 
-async function writeRepaired(opened: OpenCheckpoint, repair: Repair, { out, write }: ApplyOptions): Promise<string> {
+async function writeRepaired(opened: OneCheckpoint, repair: Repair, { out, write }: ApplyOptions): Promise<string> {
   const { entry, read, wrapper, seen } = opened;
   const result = "document" in read ? repaired(read.document, repair) : null;
   if (result === null) throw new InputError(`${entry.file} cannot be edited`);
@@ -79,7 +119,7 @@ function fail(fault: { readonly sentence: string } | undefined, file: string): s
   return file;
 }
 
-function asJson({ entry }: OpenCheckpoint, repair: Repair, written: string | null): string {
+function asJson({ entry }: OneCheckpoint, repair: Repair, written: string | null): string {
   return `${safeJson({ file: entry.file, written }).slice(0, -1)},"repair":${repairJson(repair)}}\n`;
 }
 

@@ -8,34 +8,43 @@ import { readText } from "../../document/files/read-input.ts";
 import { isManifest } from "../../document/manifest.ts";
 import { parseDocument } from "../../document/parse.ts";
 import { nothingAt, type TextFault } from "../../document/text-fault.ts";
-import { InputError, UsageError } from "../../errors.ts";
+import type { Wrapper } from "../../document/wrapper.ts";
+import { UsageError } from "../../errors.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { Io } from "../../io.ts";
 import { nameOf } from "../../report/terminal/name.ts";
 import { type CommonOptions, complain, worse } from "../command.ts";
-import { pointersOf } from "../pointers.ts";
+import { pointersOf } from "../option-values.ts";
 
-type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
+/** The options that say which inputs there are, and where in them. */
+export type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;
 
-function parsed(text: string): Checkpoint["read"] {
+/** A text as a document; what is none is kept. */
+export function parsed(text: string): Checkpoint["read"] {
   const read = parseDocument(text);
   return "fault" in read ? { fault: read.fault, text } : read;
 }
 
+/** What was read, of `--at` with the wrapper around it. */
+type Inner = Checkpoint["read"] & { readonly wrapper?: Wrapper };
+
 /** The checkpoint inside what was read, at `--at` when that is given; undefined when there is no such place. */
-async function checkpointIn(read: Checkpoint["read"], at: string | undefined): Promise<Checkpoint["read"] | undefined> {
+export async function checkpointIn(read: Checkpoint["read"], at: string | undefined): Promise<Inner | undefined> {
   if (at === undefined || "fault" in read) return read;
   const { unwrap } = await import("../../document/wrapper.ts");
   const inner = unwrap(read.document, at);
   return "missing" in inner ? undefined : inner;
 }
 
-/** Throws UsageError when there is nothing to read, or `--at` is no pointer. */
-export function checkInputs(paths: readonly string[], { at }: Pick<CommonOptions, "at">, io: Io): void {
+/** Throws UsageError when there is nothing to read, with what is wanted, or when `--at` is no pointer. */
+export function checkInputs(
+  paths: readonly string[],
+  { at }: Pick<CommonOptions, "at">,
+  io: Io,
+  wanted = "name files or folders, or pipe a checkpoint in",
+): void {
   if (at !== undefined) pointersOf("--at", [at]);
-  if (paths.length === 0 && io.stdinIsTty) {
-    throw new UsageError("no input: name files or folders, or pipe a checkpoint in");
-  }
+  if (paths.length === 0 && io.stdinIsTty) throw new UsageError(`no input: ${wanted}`);
 }
 
 /** One input as it was read: its text, why its bytes are none, or why it cannot be used at all (a sentence). */
@@ -57,7 +66,8 @@ export async function checkpointOf(found: Found, at: string | undefined): Promis
   return line === null ? `${nameOf(found)} has nothing at ${at}` : { file, line, read: { fault: nothingAt(at ?? "") } };
 }
 
-function holdsManifest(read: Checkpoint["read"]): boolean {
+/** Whether what was read is the manifest of a corpus. */
+export function holdsManifest(read: Checkpoint["read"]): boolean {
   return "document" in read && isManifest(read.document.value);
 }
 
@@ -111,20 +121,6 @@ export async function visitEntries(
     const fault = await visitLines(entry, { before: at, of: entries.length }, visit, lines);
     if (fault !== undefined) await visit({ file: entry.file, line: null, unusable: fault }, undefined);
   }
-}
-
-/** The one checkpoint that the operands name; throws UsageError when they name several, InputError when it cannot be read. */
-export async function readOneCheckpoint(paths: readonly string[], options: InputOptions, io: Io): Promise<Checkpoint> {
-  checkInputs(paths, options, io);
-  const [entry, ...more] = await listInputs(paths, options);
-  if (entry === undefined || more.length > 0) throw new UsageError("this command takes one checkpoint; name one file");
-  const text = await readText(entry);
-  if ("unusable" in text) throw new InputError(text.unusable.sentence);
-  const outer = "fault" in text ? text : parsed(text.text);
-  if (entry.root !== undefined && holdsManifest(outer)) throw new InputError(onlyManifests(paths));
-  const read = await checkpointIn(outer, options.at);
-  if (read === undefined) throw new InputError(`${entry.file} has nothing at ${options.at}`);
-  return { file: entry.file, line: null, read };
 }
 
 type Visit = (found: Found, fraction: number | undefined) => Promise<void> | undefined;

@@ -79,7 +79,7 @@ function spellOne({ reader, agents }: Facts, document: Document, error: Finding)
     const change = { edit, reason: "the same value in the kind that stands here" };
     const changed = repaired(document, { edits: [change] });
     if (changed === null) continue;
-    const judgement = judge(changed, { reader, ...(agents === null ? {} : { agents }) });
+    const judgement = judge(changed, { reader, agents: agents ?? undefined });
     const first = judgement.findings.find(isError);
     if (first?.path.join("/") !== error.path.join("/")) return { document: changed, judgement, change };
   }

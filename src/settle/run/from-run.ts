@@ -18,7 +18,7 @@ import type { SettleRun } from "./run.ts";
 
 /** What settling needs of a checkpoint, through the eyes of the reader that judged it, with the agents of the program if they are known.
  * With what it calls, the only place that knows the reading. */
-export function settleRunOf(judgement: Judgement, reader: Reader, agents: Agents | null = null): SettleRun {
+export function settleRunOf(judgement: Judgement, reader: Reader, agents?: Agents): SettleRun {
   const { reading } = judgement;
   const refusal = refusalOf(judgement) ?? refusalForAgents(judgement);
   if (reading === null) return { ...emptyRun(reader), refusal };
@@ -30,7 +30,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader, agents: Agents
   return {
     reader,
     refusal,
-    program: agents === null ? null : programOf(judgement, agents),
+    program: agents === undefined ? null : programOf(judgement, agents),
     terminal: run.terminal,
     hurdles: hurdlesOf(judgement),
     serverManaged: serverManagedBy(state),

@@ -7,3 +7,10 @@ export function pointersOf(option: `--${string}`, given: readonly string[]): rea
     throw new UsageError(`${option} takes a JSON pointer: empty, or each step behind a /`, option.slice(2));
   return given;
 }
+
+/** The word that an option was given, one of those it takes; throws UsageError for any other. */
+export function oneOf<Word extends string>(option: string, word: string, words: readonly Word[]): Word {
+  const found = words.find((known) => known === word);
+  if (found !== undefined) return found;
+  throw new UsageError(`${option} takes ${words.join(", ")}, not ${JSON.stringify(word)}`);
+}
