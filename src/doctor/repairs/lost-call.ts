@@ -1,6 +1,6 @@
 import type { Edit } from "../../document/edits/edit.ts";
-import { member } from "../../document/json.ts";
 import { asSpelled, type NewJson } from "../../document/edits/new-json.ts";
+import { member } from "../../document/json.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
