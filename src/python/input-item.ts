@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import type { Behaviour } from "../readers/behaviours.ts";
 import { ASCII, joinObject, quote } from "./canonical-json.ts";
 import { encode, type Place, sha256 } from "./encode.ts";
 import { localShellOutput, messageShape, paramShapes } from "./model-shapes.ts";
@@ -7,18 +8,15 @@ import { olderToolSearchOutput, toolSearchOutput } from "./tool-shapes.ts";
 import { isHashable } from "./truth.ts";
 
 /** What differs between releases in the digests of nested_history_owned_session_item_refs. */
-export interface DigestBehaviour {
-  /** Up to 0.22.0: a run item takes `created_by` along when it becomes an input item. */
-  readonly conversionKeepsCreatedBy: boolean;
-  /** Up to 0.22.3: the digest of an input item includes `created_by`. */
-  readonly digestKeepsCreatedBy: boolean;
-  /** Since 0.21.0: `async` of a call or a tool stands under the name of its field in Python, `async_`. */
-  readonly readsAsyncTools: boolean;
-  /** Since 0.24.0: a call may have `async_` in the file too. */
-  readonly readsCallsByName: boolean;
-  /** Since 0.20.0: the output of a local shell call stays as it is; before, undeclared members were left out. */
-  readonly localShellOutputByCallId: boolean;
-}
+export const digestBehaviours = [
+  "conversionKeepsCreatedBy",
+  "digestKeepsCreatedBy",
+  "readsAsyncTools",
+  "readsCallsByName",
+  "localShellOutputByCallId",
+] as const satisfies readonly Behaviour[];
+
+export type DigestBehaviour = Readonly<Record<(typeof digestBehaviours)[number], boolean>>;
 
 /** Lower-case hex SHA-256, null when there is none, so that no stored digest matches; or what the reader raises instead:
  * AgentsException (the raw item is no object), TypeError (an assistant's status or a raw type that is a list or object). */

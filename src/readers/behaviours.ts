@@ -41,7 +41,8 @@ export const behaviours = {
   takesStatuslessMessages: { since: "0.14.0" },
   /** A message may have text as its content and a null status; nothing else may be wrong. */
   takesTextContent: { since: "0.19.0" },
-  /** A finished local shell call is found by `call_id`; before, `id` was required. */
+  /** A finished local shell call is found by `call_id`, and what it gave back stays as it is; before, `id` was required, and members that are
+   * not declared were left out. */
   localShellOutputByCallId: { since: "0.20.0" },
   /** Up to 0.18.0 `functions` went through the common action loop: anything falsy is an empty list. */
   falsyFunctionsAreEmpty: { until: "0.18.0" },
@@ -81,6 +82,7 @@ export const behaviours = {
   fingerprintsCalls: { since: "0.20.0" },
   /** A run item takes `created_by` along when it becomes an input item (and so into its digest). */
   conversionKeepsCreatedBy: { until: "0.22.0" },
+  /** The digest of an input item includes `created_by`. */
   digestKeepsCreatedBy: { until: "0.22.3" },
   /** The sticky side of a decision no longer beats the call's own. */
   ownDecisionBeatsSticky: { since: "0.21.1" },

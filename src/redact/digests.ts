@@ -1,9 +1,16 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
 import { type CallType, callKeyOf } from "../python/calls.ts";
-import { type Digest, type DigestBehaviour, digestInputItem, digestSessionItem } from "../python/input-item.ts";
+import {
+  type Digest,
+  type DigestBehaviour,
+  digestBehaviours,
+  digestInputItem,
+  digestSessionItem,
+} from "../python/input-item.ts";
 import { approvalScope, type CallOptions, callIdentity } from "../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { newestReader } from "../readers/releases.ts";
+import { does } from "../readers/behaviours.ts";
+import { newestReader, type Reader, releases } from "../readers/releases.ts";
 import { nameInProgram, nativeActions } from "../reading/native-actions.ts";
 import { itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { settleBehaviourOf } from "../settle/behaviour.ts";
@@ -159,19 +166,13 @@ function addIdentity(
   return old.fingerprint;
 }
 
-/** Of the newest release and of those before that take digests otherwise, newest first. */
-const newest = {
-  conversionKeepsCreatedBy: false,
-  digestKeepsCreatedBy: false,
-  readsAsyncTools: true,
-  readsCallsByName: true,
-  localShellOutputByCallId: true,
-};
-const before024 = { ...newest, readsCallsByName: false };
-const before023 = { ...before024, digestKeepsCreatedBy: true };
-const before022 = { ...before023, conversionKeepsCreatedBy: true };
-const before021 = { ...before022, readsAsyncTools: false, localShellOutputByCallId: false };
-const behaviours: readonly DigestBehaviour[] = [newest, before024, before023, before022, before021];
+/** Each way in which some release takes digests, newest first. */
+const behaviours: readonly DigestBehaviour[] = [...new Map(releases.toReversed().map(digestsOf)).values()];
+
+function digestsOf({ release, reads }: Reader): [key: string, behaviour: DigestBehaviour] {
+  const traits = digestBehaviours.map((name) => [name, does(name, release, reads)] as const);
+  return [JSON.stringify(traits), Object.fromEntries(traits) as DigestBehaviour];
+}
 
 /** The digests of items: nested history, the compaction exchange, and what the session held before a write. */
 function addItems(found: NewDigests, pair: Pair, base: Path): void {
@@ -189,10 +190,10 @@ function addRunItems(found: NewDigests, pair: Pair, entries: readonly Twin[]): v
   for (const entry of entries) {
     const { path, before, after } = entry;
     if (!isObject(before) || !isObject(after)) continue;
-    for (const does of behaviours) {
+    for (const behaviour of behaviours) {
       for (const typed of [true, false]) {
-        const old = digestSessionItem(before, does, { document: pair.before, path }, typed);
-        addDigest(found, old, digestSessionItem(after, does, { document: pair.after, path }, typed));
+        const old = digestSessionItem(before, behaviour, { document: pair.before, path }, typed);
+        addDigest(found, old, digestSessionItem(after, behaviour, { document: pair.after, path }, typed));
       }
     }
     for (const raw of below([entry], "raw_item")) addItem(found, pair, raw);
@@ -204,9 +205,9 @@ function addItem(found: NewDigests, pair: Pair, { path, before, after }: Twin): 
     addStored(found, userMessage(before), userMessage(after));
     return;
   }
-  for (const does of behaviours) {
-    const old = digestInputItem(before, does, { document: pair.before, path });
-    addDigest(found, old, digestInputItem(after, does, { document: pair.after, path }));
+  for (const behaviour of behaviours) {
+    const old = digestInputItem(before, behaviour, { document: pair.before, path });
+    addDigest(found, old, digestInputItem(after, behaviour, { document: pair.after, path }));
   }
   const [one, other] = [pair.before, pair.after].map((document) => document.span(path));
   if (one === undefined || other === undefined) return;
