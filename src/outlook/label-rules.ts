@@ -1,30 +1,12 @@
-import { isObject, type Json } from "../document/json.ts";
+import { isObject } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { isFalsy } from "../python/truth.ts";
+import { isTruthy } from "../python/truth.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import { draftReader, writerOf } from "../readers/releases.ts";
 import { wholeLabel } from "../reading/shortened-label.ts";
+import { versions } from "../versions/registry.ts";
+import type { EarlyField } from "../versions/version.ts";
 import type { Outlooker } from "./outlooker.ts";
-
-/** A field that came with a later version: under an older label its readers differ in what they make of it. */
-interface LaterField {
-  readonly path: readonly string[];
-  readonly since: Version;
-  /** Whether the value says anything (`[]`, null and the like do not). */
-  readonly says?: (value: Json) => boolean;
-}
-
-const laterFields: readonly LaterField[] = [
-  { path: ["reasoning_item_id_policy"], since: "1.2" },
-  { path: ["generated_prompt_cache_key"], since: "1.8" },
-  { path: ["sandbox"], since: "1.7" },
-  { path: ["max_turns"], since: "1.10", says: (value) => value === null },
-  { path: ["nested_history_owned_session_item_refs"], since: "1.13" },
-  { path: ["pending_input"], since: "1.15" },
-  { path: ["terminal_unrecoverable"], since: "1.17" },
-  { path: ["current_response_generated_item_ownership"], since: "1.17" },
-  { path: ["last_processed_response", "mcp_tool_bindings"], since: "1.18" },
-];
 
 /** What the label itself gives away. */
 export function checkLabel({ run, report }: Outlooker): void {
@@ -37,22 +19,26 @@ export function checkLabel({ run, report }: Outlooker): void {
   if (base.length === 0 && wholeLabel(label, state) !== null) return;
   for (const { path, since, says } of fieldsAfter(label)) {
     const value = valueAt(state, path);
-    if (value === undefined || !(says ?? isTelling)(value)) continue;
+    if (value === undefined || !(says ?? isTruthy)(value)) continue;
     report("newer-than-label", [...base, ...path], { key: path[path.length - 1] ?? "", since, label });
   }
 }
 
+/** A field with the version that brought it in. */
+interface LaterField extends EarlyField {
+  readonly since: Version;
+}
+
 const later = new Map<Version, readonly LaterField[]>();
 
+/** The fields of newer versions that files of this label may hold. */
 function fieldsAfter(label: Version): readonly LaterField[] {
   let fields = later.get(label);
   if (fields === undefined) {
-    fields = laterFields.filter(({ since }) => compareVersions(label, since) < 0);
+    fields = versions
+      .filter((version) => compareVersions(label, version.label) < 0)
+      .flatMap(({ label: since, early = [] }) => early.map((field) => ({ ...field, since })));
     later.set(label, fields);
   }
   return fields;
-}
-
-function isTelling(value: Json): boolean {
-  return !isFalsy(value);
 }

@@ -11,6 +11,7 @@ export const v1_13: SchemaVersion = {
     { at: "raw item types program, program_output", kind: "object" },
     { at: "/**/caller", kind: "{type:'program', caller_id}" },
   ],
+  early: [{ path: ["nested_history_owned_session_item_refs"] }],
   changed: [],
   gates: [
     {

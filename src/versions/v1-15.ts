@@ -28,6 +28,7 @@ export const v1_15: SchemaVersion = {
     { at: "/current_step/data/llm_end_hooks_started", kind: "boolean" },
     { at: "/sandbox/**/session_state/__openai_agents_redacted_mount_authority", kind: "true" },
   ],
+  early: [{ path: ["pending_input"] }],
   changed: [
     "/sandbox: credentials of mounts removed on read and on write",
     "decisions of an inner agent-as-tool run move from the outer context to the inner run state's own context",

@@ -13,6 +13,7 @@ export const v1_17: SchemaVersion = {
     { at: "/terminal_unrecoverable", kind: "true" },
     { at: "/sandbox/**/session_state/labels", kind: "{string:string} (docker)" },
   ],
+  early: [{ path: ["terminal_unrecoverable"] }, { path: ["current_response_generated_item_ownership"] }],
   changed: [],
   gates: [
     {

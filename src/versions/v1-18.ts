@@ -19,6 +19,7 @@ export const v1_18: SchemaVersion = {
     { at: "/context/approvals/apply_patch:<scope>", kind: "decision" },
     { at: "/sandbox/**/session_state/sandbox_name", kind: "string|null (vercel)" },
   ],
+  early: [{ path: ["last_processed_response", "mcp_tool_bindings"] }],
   changed: ["/context/approvals: sticky decisions for function tools are no longer honoured (any label)"],
   gates: [
     { when: "label < 1.18 and function_tool_approvals is truthy", effect: "refused" },

@@ -10,6 +10,7 @@ export const v1_7: SchemaVersion = {
     { at: "/current_agent/identity", kind: "string" },
     { at: "/sandbox", kind: "object" },
   ],
+  early: [{ path: ["sandbox"] }],
   changed: ["/tool_use_tracker keys (agent identity instead of name)"],
   gates: [
     {

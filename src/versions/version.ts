@@ -1,3 +1,4 @@
+import type { Json } from "../document/json.ts";
 import type { Version } from "../readers/range.ts";
 import type { ShapeChange } from "./shapes/kit.ts";
 import type { Step } from "./steps/step.ts";
@@ -10,6 +11,13 @@ export interface Added {
   readonly kind: string;
   /** The writer always writes it. */
   readonly required?: true;
+}
+
+/** A field that a version brought in and that files of older labels hold too: readers differ in what they make of it there. */
+export interface EarlyField {
+  readonly path: readonly string[];
+  /** Whether the value says anything; absent: unless it is empty (`[]`, null and the like). */
+  readonly says?: (value: Json) => boolean;
 }
 
 /** What every reader that knows the label does because of the label alone. */
@@ -28,6 +36,7 @@ export interface SchemaVersion {
   /** One line, our own words. */
   readonly summary: string;
   readonly added: readonly Added[];
+  readonly early?: readonly EarlyField[];
   /** What means something else from here on, or takes other values. */
   readonly changed: readonly string[];
   readonly gates: readonly Gate[];
