@@ -1,4 +1,4 @@
-import { dropNestedRuns } from "./steps/responses-down.ts";
+import { dropNestedRuns } from "./steps/fields-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_1: SchemaVersion = {

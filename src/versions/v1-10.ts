@@ -1,4 +1,4 @@
-import { limitTurns } from "./steps/step-down.ts";
+import { limitTurns } from "./steps/fields-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_10: SchemaVersion = {

@@ -1,13 +1,13 @@
 import { cleanSandboxes } from "./steps/clean-sandbox.ts";
+import { downgradeStep, dropStagedInput } from "./steps/fields-down.ts";
 import { noteLocalShellOutputs, refuseDeliveredInput } from "./steps/items-down.ts";
-import { rebuildLedger } from "./steps/ledger.ts";
+import { dropLedger, rebuildLedger } from "./steps/ledger.ts";
 import { nameFinishedCalls, warnUnnamedCalls } from "./steps/native-names.ts";
 import { carryDecisionsInward } from "./steps/nested-decisions.ts";
 import { carryDecisionsOutward, refuseOwnAgent } from "./steps/nested-decisions-down.ts";
 import { warnUnboundSticky } from "./steps/old-authority.ts";
 import { bindStickyScopes } from "./steps/pending.ts";
 import { refuseRedactedSandbox } from "./steps/sandbox.ts";
-import { downgradeStep, dropLedger, dropStagedInput } from "./steps/step-down.ts";
 import { spellOutRejections, unscopeSticky } from "./steps/sticky-down.ts";
 import { dropUnboundDecisions } from "./steps/unbound-decisions.ts";
 import type { SchemaVersion } from "./version.ts";

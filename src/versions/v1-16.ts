@@ -1,7 +1,7 @@
 import { completeCustomActions } from "./steps/custom-actions.ts";
+import { resetStoredCount } from "./steps/fields-down.ts";
 import { warnStickyBesideList } from "./steps/old-authority.ts";
 import { refuseNetworkIsolation } from "./steps/sandbox.ts";
-import { resetStoredCount } from "./steps/session-write.ts";
 import { dropStickyAgainstList } from "./steps/sticky-down.ts";
 import type { SchemaVersion } from "./version.ts";
 

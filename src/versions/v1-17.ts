@@ -1,6 +1,6 @@
-import { leaveOwnershipOpen } from "./steps/old-authority.ts";
+import { dropOwnership, leaveOwnershipOpen } from "./steps/ownership.ts";
 import { keepDockerLabels } from "./steps/sandbox.ts";
-import { dropOwnership, dropWriteAndTerminal } from "./steps/session-write.ts";
+import { dropWriteAndTerminal } from "./steps/session-write.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_17: SchemaVersion = {

@@ -1,8 +1,8 @@
+import { dropMcpBindings } from "./steps/fields-down.ts";
 import { leaveOwnersOpen } from "./steps/old-authority.ts";
 import { dropDeadSticky, dropScopedPatchDecisions, unownApprovals } from "./steps/owned-approvals.ts";
 import { keepSandboxName } from "./steps/sandbox.ts";
 import { dropCompaction, releaseHeldWrite } from "./steps/session-write.ts";
-import { dropMcpBindings } from "./steps/step-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_18: SchemaVersion = {

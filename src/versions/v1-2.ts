@@ -1,4 +1,4 @@
-import { dropReasoningPolicy } from "./steps/step-down.ts";
+import { dropReasoningPolicy } from "./steps/fields-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_2: SchemaVersion = {

@@ -1,4 +1,4 @@
-import { dropOutputBoundary } from "./steps/step-down.ts";
+import { dropOutputBoundary } from "./steps/fields-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_20: SchemaVersion = {

@@ -1,4 +1,4 @@
-import { warnAgentIdentities } from "./steps/old-authority.ts";
+import { warnAgentIdentities } from "./steps/agent-identities.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_21: SchemaVersion = {

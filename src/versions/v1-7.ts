@@ -1,4 +1,4 @@
-import { refuseAgentIdentities } from "./steps/items-down.ts";
+import { refuseAgentIdentities } from "./steps/agent-identities.ts";
 import { dropSandbox } from "./steps/sandbox.ts";
 import type { SchemaVersion } from "./version.ts";
 

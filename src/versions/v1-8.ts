@@ -1,4 +1,4 @@
-import { dropCacheKey } from "./steps/step-down.ts";
+import { dropCacheKey } from "./steps/fields-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_8: SchemaVersion = {

@@ -1,26 +1,9 @@
-import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
+import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import { isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
 import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, removeMembers, together } from "./change.ts";
-import { hasIdentity } from "./old-authority.ts";
+import { runItems } from "./run-items.ts";
 import type { Change, Run } from "./step.ts";
-
-/** Every run item of a level, pending approvals included. */
-function* runItems(run: Run): Generator<[item: JsonObject, path: Path]> {
-  const processed = objectAt(run.value, "last_processed_response");
-  const step = objectAt(run.value, "current_step");
-  const lists: [JsonObject | undefined, Path, string][] = [
-    [run.value, [], "generated_items"],
-    [run.value, [], "session_items"],
-    [processed, ["last_processed_response"], "new_items"],
-    [processed, ["last_processed_response"], "interruptions"],
-    [objectAt(step, "data"), ["current_step", "data"], "interruptions"],
-    [step, ["current_step"], "interruptions"],
-  ];
-  for (const [holder, at, key] of lists) {
-    for (const [item, index] of objectsIn(listAt(holder, key))) yield [item, [...run.base, ...at, key, index]];
-  }
-}
 
 /** Every item of the model's own shape: raw items, model outputs, inputs, calls of the last response. */
 function* modelItems(run: Run): Generator<[item: Json, path: Path]> {
@@ -101,16 +84,6 @@ export function refuseCustomTools(run: Run): Change[] {
   if (waiting !== undefined) return [note("custom-tools-below-1-9", waiting.path)];
   if (actions === undefined) return [];
   return [remove("custom-actions-empty-dropped", path)];
-}
-
-/** 1.7 → 1.6: 0.13.6 takes the first agent of that name. */
-export function refuseAgentIdentities(run: Run): Change[] {
-  const places: Path[] = hasIdentity(member(run.value, "current_agent")) ? [[...run.base, "current_agent"]] : [];
-  for (const [item, path] of runItems(run)) {
-    for (const key of ["agent", "source_agent", "target_agent"])
-      if (hasIdentity(member(item, key))) places.push([...path, key]);
-  }
-  return noteOnce("agent-identity-below-1-7", places);
 }
 
 /** 1.5 → 1.4: 0.10.5 knows tools by their bare names only and skips items of the tool search. Keys of bare names say

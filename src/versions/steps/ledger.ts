@@ -1,7 +1,8 @@
-import type { JsonObject } from "../../document/json.ts";
-import { callKey, callTypes } from "../../python/calls.ts";
+import { type JsonObject, member } from "../../document/json.ts";
+import { callKey, callTypes, idOfCall } from "../../python/calls.ts";
 import { type CallIdentity, isSameInvocation } from "../../python/invocation.ts";
-import { edit, note, objectAt, setMember } from "./change.ts";
+import { isFalsy } from "../../python/truth.ts";
+import { edit, note, objectAt, remove, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
 import { type CallHistory, callHistory, type Occurrence } from "./occurrences.ts";
 import { isDecided, pendingIdentity } from "./pending.ts";
@@ -80,4 +81,23 @@ function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>):
   const identity = pendingIdentity(run, item);
   if (identity === null || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
   entries.set(identity.callId, { ...entry(identity, false), executed: false });
+}
+
+/** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used
+ * again. A waiting call that has run already would be run once more, and so would one of this response whose output is lost: an agent tool begins
+ * anew. */
+export function dropLedger(run: Run): Change[] {
+  const context = objectAt(run.value, "context");
+  if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
+  const path = [...run.base, "context", "tool_invocations"];
+  const ledger = objectAt(context, "tool_invocations");
+  const waiting = run.facts.approvals.flatMap(({ raw }) => idOfCall(raw) ?? []);
+  const first = waiting.find((id) => hasRun(ledger, id)) ?? run.facts.uncommitted[0];
+  const empty = isFalsy(member(context, "tool_invocations"));
+  const dropped = remove(empty ? "ledger-empty-dropped" : "ledger-dropped", path);
+  return first === undefined ? [dropped] : [note("executed-call-below-1-15", [...path, first], { id: first }), dropped];
+}
+
+function hasRun(ledger: JsonObject | undefined, id: string): boolean {
+  return objectAt(ledger, id)?.executed === true;
 }

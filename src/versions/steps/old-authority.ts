@@ -1,8 +1,8 @@
-import { isObject, type Json, member } from "../../document/json.ts";
+import { member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
-import { listAt, note, objectAt, removeAt } from "./change.ts";
+import { note, objectAt, removeAt } from "./change.ts";
 import { isFunctionScope } from "./function-scope.ts";
 import { recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
@@ -53,13 +53,6 @@ export function warnStickyBesideList(run: Run): Change[] {
   return changes;
 }
 
-/** 1.16 → 1.17: which items belong to the paused response is never guessed. */
-export function leaveOwnershipOpen(run: Run): Change[] {
-  const changes = removeAt(run, "ownership-was-ignored", ["current_response_generated_item_ownership"]);
-  if (run.facts.approvals.length === 0) return changes;
-  return [...changes, note("ownership-unproven", [...run.base, "current_step"])];
-}
-
 /** 1.17 → 1.18: decisions on functions without an owner count for single calls only, and a pending call of a local
  * MCP server needs a binding to be run. */
 export function leaveOwnersOpen(run: Run): Change[] {
@@ -76,21 +69,4 @@ export function leaveOwnersOpen(run: Run): Change[] {
     if (origin !== undefined && member(origin, "type") === "mcp") changes.push(note("mcp-binding-unknown", item.path));
   }
   return changes;
-}
-
-/** 1.20 → 1.21: numbers of same-named agents with hooks could be given in another order. */
-export function warnAgentIdentities(run: Run): Change[] {
-  if (hasIdentity(objectAt(run.value, "current_agent"))) {
-    return [note("agent-identity-order", [...run.base, "current_agent"])];
-  }
-  for (const key of ["generated_items", "session_items"]) {
-    const index = listAt(run.value, key).findIndex((item) => isObject(item) && hasIdentity(member(item, "agent")));
-    if (index >= 0) return [note("agent-identity-order", [...run.base, key, index, "agent"])];
-  }
-  const waiting = run.facts.approvals.find(({ data }) => hasIdentity(member(data, "agent")));
-  return waiting === undefined ? [] : [note("agent-identity-order", [...waiting.path, "agent"])];
-}
-
-export function hasIdentity(agent: Json | undefined): boolean {
-  return isObject(agent) && Object.hasOwn(agent, "identity");
 }

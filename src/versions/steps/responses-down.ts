@@ -47,13 +47,3 @@ function dropDetails({ input_tokens_details: details }: JsonObject, path: Path):
   if (isObject(details)) return removeMembers(details, path, keys);
   return [...objectsIn(listOf(details))].flatMap(([one, index]) => removeMembers(one, [...path, index], keys));
 }
-
-/** 1.1 → 1.0: 0.8.4 does not know nested runs, starts the inner agent again and forgets the decision on its call. */
-export function dropNestedRuns(run: Run): Change[] {
-  const functions = listAt(objectAt(run.value, "last_processed_response"), "functions");
-  const at = [...run.base, "last_processed_response", "functions"];
-  return together(
-    "nested-run-below-1-1",
-    [...objectsIn(functions)].flatMap(([entry, index]) => removeMembers(entry, [...at, index], ["agent_run_state"])),
-  );
-}

@@ -1,7 +1,7 @@
 import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { compactionKeys, heldKeys } from "../../reading/write/keys.ts";
-import { edit, note, objectAt, remove, removeAt, removeMembers } from "./change.ts";
+import { objectAt, remove, removeAt, removeMembers } from "./change.ts";
 import type { Change, Run } from "./step.ts";
 
 const KEY = "pending_session_write";
@@ -53,23 +53,4 @@ export function dropWriteAndTerminal(run: Run): Change[] {
     ...removeAt(run, isEmpty ? "write-metadata-dropped" : "session-write-below-1-17", [KEY]),
     ...removeAt(run, ended ? "terminal-below-1-17" : "write-metadata-dropped", ["terminal_unrecoverable"]),
   ];
-}
-
-/** 1.16 → 1.15: resumed between two turns, 0.21.0 and older leave as many items of the next turn out of the Session as the last one put in: the
- * call that waits then is not stored, its output is. Since 0.22.0 the count begins anew. */
-export function resetStoredCount(run: Run): Change[] {
-  const key = "current_turn_persisted_item_count";
-  const step = objectAt(run.value, "current_step");
-  if (step === undefined || member(step, "type") !== "next_step_run_again" || isFalsy(member(run.value, key)))
-    return [];
-  return [edit("stored-count-reset", { op: "replace", path: [...run.base, key], value: 0 })];
-}
-
-/** 1.17 → 1.16: the range of the paused response is rebuilt by 0.21.0 and older; 0.22.0 refuses to resume a pause
- * with output guardrails whatever the file says. */
-export function dropOwnership(run: Run): Change[] {
-  const key = "current_response_generated_item_ownership";
-  const changes = removeAt(run, "ownership-dropped", [key]);
-  if (run.outer !== undefined || run.facts.approvals.length === 0) return changes;
-  return run.isLast ? [...changes, note("approvals-under-1-16", [...run.base, "current_step"])] : changes;
 }

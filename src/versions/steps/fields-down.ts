@@ -1,8 +1,7 @@
-import { type JsonObject, member } from "../../document/json.ts";
-import { idOfCall } from "../../python/calls.ts";
+import { member } from "../../document/json.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { edit, note, objectAt, remove, removeAt } from "./change.ts";
+import { edit, listAt, note, objectAt, objectsIn, removeAt, removeMembers, together } from "./change.ts";
 import type { Change, Run } from "./step.ts";
 
 /** 1.15 → 1.14: staged user input never reaches the model in 0.19.4. */
@@ -29,25 +28,6 @@ export function downgradeStep(run: Run): Change[] {
     ...drop(accepted ? "response-accepted-below-1-15" : "step-flags-dropped", "response_accepted"),
     ...drop(hooksOpen ? "llm-end-hooks-dropped" : "step-flags-dropped", "llm_end_hooks_started"),
   ];
-}
-
-/** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used
- * again. A waiting call that has run already would be run once more, and so would one of this response whose output is lost: an agent tool begins
- * anew. */
-export function dropLedger(run: Run): Change[] {
-  const context = objectAt(run.value, "context");
-  if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
-  const path = [...run.base, "context", "tool_invocations"];
-  const ledger = objectAt(context, "tool_invocations");
-  const waiting = run.facts.approvals.flatMap(({ raw }) => idOfCall(raw) ?? []);
-  const first = waiting.find((id) => hasRun(ledger, id)) ?? run.facts.uncommitted[0];
-  const empty = isFalsy(member(context, "tool_invocations"));
-  const dropped = remove(empty ? "ledger-empty-dropped" : "ledger-dropped", path);
-  return first === undefined ? [dropped] : [note("executed-call-below-1-15", [...path, first], { id: first }), dropped];
-}
-
-function hasRun(ledger: JsonObject | undefined, id: string): boolean {
-  return objectAt(ledger, id)?.executed === true;
 }
 
 /** 1.20 → 1.19: readers below 0.24.0 keep all guardrail results of tool outputs as results of the current response;
@@ -92,4 +72,24 @@ export function dropReasoningPolicy(run: Run): Change[] {
   const omits = member(run.value, "reasoning_item_id_policy") === "omit";
   const rule = omits ? "reasoning-policy-dropped" : "reasoning-policy-empty-dropped";
   return removeAt(run, rule, ["reasoning_item_id_policy"]);
+}
+
+/** 1.16 → 1.15: resumed between two turns, 0.21.0 and older leave as many items of the next turn out of the Session as the last one put in: the
+ * call that waits then is not stored, its output is. Since 0.22.0 the count begins anew. */
+export function resetStoredCount(run: Run): Change[] {
+  const key = "current_turn_persisted_item_count";
+  const step = objectAt(run.value, "current_step");
+  if (step === undefined || member(step, "type") !== "next_step_run_again" || isFalsy(member(run.value, key)))
+    return [];
+  return [edit("stored-count-reset", { op: "replace", path: [...run.base, key], value: 0 })];
+}
+
+/** 1.1 → 1.0: 0.8.4 does not know nested runs, starts the inner agent again and forgets the decision on its call. */
+export function dropNestedRuns(run: Run): Change[] {
+  const functions = listAt(objectAt(run.value, "last_processed_response"), "functions");
+  const at = [...run.base, "last_processed_response", "functions"];
+  return together(
+    "nested-run-below-1-1",
+    [...objectsIn(functions)].flatMap(([entry, index]) => removeMembers(entry, [...at, index], ["agent_run_state"])),
+  );
 }
