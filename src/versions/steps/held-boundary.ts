@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { callIdOf, callKey, outputIdentity } from "../../python/calls.ts";
+import { callKey, callKeyOf, isCallType, outputIdentity } from "../../python/calls.ts";
 import { listAt, note, objectAt, objectsIn } from "./change.ts";
 import type { Change, Run } from "./step.ts";
 
@@ -71,10 +71,9 @@ function namesOf(responses: readonly JsonObject[]): Set<string> {
 
 /** What tells an item from others: a call and its output share theirs. */
 function nameOf(item: Json): string | undefined {
-  const output = outputIdentity(item);
-  if (output !== null) return callKey(output);
-  const call = callIdOf(item);
-  if (call !== null && call !== "unhashable") return call.callId === null ? undefined : `${call.type} ${call.callId}`;
-  const id = isObject(item) ? member(item, "id") : undefined;
+  const call = outputIdentity(item) ?? callKeyOf(item);
+  if (call !== null) return callKey(call);
+  // Of a call without a usable id nothing else tells which it is.
+  const id = isObject(item) && !isCallType(item.type) ? member(item, "id") : undefined;
   return typeof id === "string" && id !== "" ? `id ${id}` : undefined;
 }

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import { addTo } from "../../multimap.ts";
 import { callIdOf, callKey, idOfCall, nativeNames, outputIdentity } from "../../python/calls.ts";
 import { type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
-import { type LookupKey, lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isTruthy, nonEmptyString } from "../../python/truth.ts";
 import { listAt, objectAt, objectsIn } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
@@ -43,11 +43,11 @@ export function callHistory(run: Run): CallHistory {
   for (const [response, index] of acceptedResponses(run)) {
     const path = [...run.base, "model_responses", index, "output"];
     for (const [at, raw] of listAt(response, "output").entries()) {
-      addRaw(collector, raw, [...path, at], { either: true, typed: true });
+      addRaw(collector, raw, [...path, at], { roles: either, typed: true });
     }
   }
   listAt(run.value, "original_input").forEach((raw, at) => {
-    addRaw(collector, raw, [...run.base, "original_input", at], { either: true, typed: false });
+    addRaw(collector, raw, [...run.base, "original_input", at], { roles: either });
   });
   return collector;
 }
@@ -98,17 +98,17 @@ function addItem(collector: Collector, item: KeptItem): void {
   addRaw(collector, item.raw, [...item.path, "raw_item"], {
     lookupKey,
     toolName: itemToolName(item),
-    role: type === "handoff_call_item" ? "handoff" : undefined,
-    typed: false,
+    roles: [type === "handoff_call_item" ? "handoff" : "plain"],
   });
 }
 
-interface RawOptions {
-  readonly lookupKey?: LookupKey | undefined;
-  readonly toolName?: Json | undefined;
-  readonly role?: "handoff" | undefined;
-  readonly either?: boolean;
-  readonly typed: boolean;
+type Role = "plain" | "handoff";
+
+/** A raw item without a run item around it does not say which. */
+const either: readonly Role[] = ["plain", "handoff"];
+
+interface RawOptions extends Pick<CallOptions, "lookupKey" | "toolName" | "typed"> {
+  readonly roles: readonly Role[];
 }
 
 function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions): void {
@@ -118,21 +118,12 @@ function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions
   if (call === null || call === "unhashable") return;
   const { callId, type } = call;
   const toolName = options.toolName ?? (callId === null ? undefined : collector.names.get(callId));
-  const asked: CallOptions = {
-    lookupKey: options.lookupKey,
-    toolName,
-    role: options.role,
-    typed: options.typed,
-    place: { document: collector.run.document, path },
-  };
-  const identity = identityIfTaken(raw, asked) ?? undefined;
-  const handoff =
-    options.either === true ? (identityIfTaken(raw, { ...asked, role: "handoff" }) ?? undefined) : undefined;
-  const plain = options.role === undefined ? identity : undefined;
-  const found = {
+  const { roles, lookupKey, typed } = options;
+  const asked: CallOptions = { lookupKey, toolName, typed, place: { document: collector.run.document, path } };
+  const found: Occurrence = {
     path,
-    plain,
-    handoff: options.role === "handoff" ? identity : handoff,
+    plain: roles.includes("plain") ? (identityIfTaken(raw, asked) ?? undefined) : undefined,
+    handoff: roles.includes("handoff") ? (identityIfTaken(raw, { ...asked, role: "handoff" }) ?? undefined) : undefined,
     unnamed: isUnnamed(type, toolName, raw),
   };
   if (found.plain !== undefined || found.handoff !== undefined) {
