@@ -1,16 +1,16 @@
 import { applyToValue } from "../document/edits/apply-to-value.ts";
 import { unlessLost } from "../document/edits/lost.ts";
 import type { Json } from "../document/json.ts";
-import { describeFinding } from "../findings/describe.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate } from "../migrate/migrate.ts";
+import { reasonOf } from "../migrate/reason.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
 import type { RepairEdit } from "./cause.ts";
 import type { Facts } from "./facts.ts";
 
 /** The edits of a migration, explained. */
 export function editsOf(edits: readonly FinalEdit[]): RepairEdit[] {
-  return edits.map(({ edit, change }) => ({ edit, reason: describeFinding(change, null).message }));
+  return edits.map(({ edit, change }) => ({ edit, reason: reasonOf(change) }));
 }
 
 /** The edits that carry the document up to a label, its meaning kept; none when it has it already or a newer one; null when it cannot

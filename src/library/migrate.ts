@@ -2,12 +2,13 @@ import { compactStyle, writeValue } from "../document/edits/style.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
 import { describeFinding, type PlaceSource, type PrintedFinding } from "../findings/describe.ts";
+import type { Finding } from "../findings/finding.ts";
 import { judgeFault } from "../judge.ts";
 import type { FinalEdit } from "../migrate/merge.ts";
 import { migrate as migrateDocument, type Status } from "../migrate/migrate.ts";
+import { reasonOf } from "../migrate/reason.ts";
 import { type MigrateWishes, migrateOptionsOf } from "../migrate/wishes.ts";
 import type { Version } from "../readers/range.ts";
-import { reasonOf } from "../report/migrate/line.ts";
 import type { RuleName } from "../rules/index.ts";
 import { checkOptions, type OptionKind, text as textKind, texts, wholeFrom } from "./options.ts";
 import { type CheckpointText, readText } from "./reading.ts";
@@ -65,10 +66,10 @@ export function migrate(text: CheckpointText, settings: MigrateSettings): Migrat
     throw new UsageError("migrate is told where to by one option: either to, a version, or forSdk, a release");
   const assume = maxTurns === undefined ? [] : [`max-turns=${maxTurns}`];
   const options = migrateOptionsOf({ ...target, assume, allowLoss });
-  const describe = (findings: Parameters<typeof describeFinding>[0][], source: PlaceSource) =>
+  const describe = (findings: readonly Finding[], source: PlaceSource) =>
     findings.map((finding) => describeFinding(finding, source));
   if ("fault" in read) {
-    const findings = describe([...judgeFault(read.fault).findings], read.fault);
+    const findings = describe(judgeFault(read.fault).findings, read.fault);
     return { from: null, to: options.to, status: "invalid", text: null, edits: [], findings };
   }
   const { from, to, status, edits, findings, result } = migrateDocument(read.document, options);
@@ -78,12 +79,12 @@ export function migrate(text: CheckpointText, settings: MigrateSettings): Migrat
     status,
     text: result?.text ?? null,
     edits: edits.map(explained),
-    findings: describe([...findings], read.document),
+    findings: describe(findings, read.document),
   };
 }
 
 function explained({ edit, loss, change }: FinalEdit): ExplainedEdit {
   const { op, path } = edit;
   const value = edit.op === "remove" ? null : writeValue(edit.value, compactStyle, undefined);
-  return { op, path: pointerOf(path), value, reason: reasonOf({ change }), loss, rule: change.rule };
+  return { op, path: pointerOf(path), value, reason: reasonOf(change), loss, rule: change.rule };
 }

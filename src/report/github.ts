@@ -1,5 +1,5 @@
 import type { Output } from "../io.ts";
-import { isBroken } from "../rules/rule.ts";
+import { levelOf } from "./level.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { repositoryPath } from "./terminal/name.ts";
 import { safeText } from "./terminal/safe-text.ts";
@@ -10,15 +10,6 @@ function escapeData(text: string): string {
 
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-}
-
-/** A resume that fails or is unsafe fails the run, so it is an error here too; not where only the loading was asked for: then an accepted
- * document has no outlook. */
-export function levelOf(finding: ReportedFinding, { verdict, resume }: CheckpointResult): "error" | "warning" | "note" {
-  if (finding.severity === "error") return "error";
-  if (finding.severity === "info") return "note";
-  const isAsked = verdict === "rejected" || resume !== null;
-  return isAsked && isBroken(finding.resume) ? "error" : "warning";
 }
 
 function annotation(result: CheckpointResult, finding: ReportedFinding): string {

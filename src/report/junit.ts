@@ -1,6 +1,6 @@
 import type { Output } from "../io.ts";
 import { tool } from "../tool.ts";
-import { levelOf } from "./github.ts";
+import { levelOf } from "./level.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { nameOf } from "./terminal/name.ts";
 import { safeText } from "./terminal/safe-text.ts";

@@ -3,7 +3,7 @@ import type { Output } from "../io.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import { sha256 } from "../sha256.ts";
 import { tool } from "../tool.ts";
-import { levelOf } from "./github.ts";
+import { levelOf } from "./level.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { repositoryPath } from "./terminal/name.ts";
 import { safeJson } from "./terminal/safe-text.ts";

@@ -84,6 +84,13 @@ describe("settle --html", () => {
     expect(strangers(open)).toEqual([]);
   });
 
+  it("says of an error and of a resume without a session what the text says", async () => {
+    const refused = await settlePage(session, corpus("resume/1.21-conversation-id-pending"));
+    expect(refused).not.toMatch(/because (?:The|A) /);
+    const detached = await settlePage("none", corpus("resume/1.21-approval-pending"));
+    for (const words of ["Pairs are whole", "The session before and after"]) expect(detached).not.toContain(words);
+  });
+
   it("names what may follow", async () => {
     expect(await settlePage("none", corpus("resume/1.21-approval-pending"))).toContain(
       "--decide approve --then run-again",

@@ -2,7 +2,7 @@ import type { RawItem } from "../../session/raw-item.ts";
 import { matchPairs } from "../../settle/items/pairs.ts";
 import type { SettleReport } from "../settle/json.ts";
 import { labelOf } from "../settle/picture.ts";
-import { outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
+import { becauseOf, goodSentences, outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
 import { plural } from "../terminal/layout.ts";
 import { itemList } from "./items.ts";
 import { htmlPage } from "./page.ts";
@@ -29,7 +29,7 @@ function steps({ result }: SettleReport): Html {
     const dies =
       ifKilledHere === killed ? "" : `<p class="killed"><strong>Killed here:</strong> ${text(ifKilledHere)}</p>`;
     killed = ifKilledHere;
-    return `<li class="turn"><h3>${text(what)}</h3><p>because ${text(why)}</p>${dies}</li>`;
+    return `<li class="turn"><h3>${text(what)}</h3><p>${text(becauseOf(why))}</p>${dies}</li>`;
   });
   return rows.length === 0 ? "" : `<ol class="timeline numbered">\n${rows.join("\n")}\n</ol>`;
 }
@@ -72,7 +72,8 @@ function sideList({ title, items, newFrom }: Side, start: number, showsValues: b
   return `<div class="side"><h3>${title} <span class="count">${plural(items.length, "item")}</span></h3>${earlier}${list}${later}</div>`;
 }
 
-function sessions({ result }: SettleReport, showsValues: boolean): Html {
+function sessions({ result, detached }: SettleReport, showsValues: boolean): Html {
+  if (detached === true) return "";
   const { sessionBefore: before, sessionAfter: after, appended } = result;
   const start = Math.max(0, before.length - context);
   const change = appended.length === 0 ? "Nothing is added." : `${plural(appended.length, "item")} added.`;
@@ -97,16 +98,16 @@ function state({ result }: SettleReport): Html {
   ]);
 }
 
-function nextRun({ result, notes }: SettleReport): Html {
+function nextRun({ result, notes, detached }: SettleReport): Html {
   const { bad, odd } = troubleOf(result);
-  const whole = `Pairs are whole: the next fresh run sends ${plural(result.nextRun.sent, "item")} of this session.`;
+  const good = detached === true ? [] : goodSentences(result);
   const rows = [
     ...bad.map((sentence) => `<li>${badge("bad", "broken")} ${text(sentence)}</li>`),
     ...odd.map((sentence) => `<li>${badge("odd", "mind")} ${text(sentence)}</li>`),
-    ...(bad.length === 0 ? [`<li>${badge("good", "whole")} ${text(whole)}</li>`] : []),
+    ...good.map((sentence) => `<li>${badge("good", "whole")} ${text(sentence)}</li>`),
     ...notes.map((note) => `<li>${badge("plain", "note")} ${text(note)}</li>`),
   ];
-  return `<ul class="bare">${rows.join("\n")}</ul>`;
+  return rows.length === 0 ? "" : `<ul class="bare">${rows.join("\n")}</ul>`;
 }
 
 function continuations({ paths }: SettleReport): Html {

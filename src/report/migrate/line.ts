@@ -1,9 +1,9 @@
 import type { Named } from "../../document/checkpoint.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { sentencesOf } from "../../findings/catalogue/index.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { FinalEdit } from "../../migrate/merge.ts";
 import type { Migration } from "../../migrate/migrate.ts";
+import { reasonOf } from "../../migrate/reason.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 import { editValue } from "./edit-value.ts";
 
@@ -32,10 +32,5 @@ export function migrateLine(
 function editJson({ edit, loss, change }: FinalEdit, values: boolean): string {
   const head = safeJson({ op: edit.op, path: pointerOf(edit.path) }).slice(0, -1);
   const value = edit.op === "remove" ? "" : `,"value":${editValue(edit, values)}`;
-  return `${head}${value},${safeJson({ reason: reasonOf({ change }), loss, rule: change.rule }).slice(1)}`;
-}
-
-/** Why an edit is made, as its rule says it. */
-export function reasonOf({ change }: Pick<FinalEdit, "change">): string {
-  return sentencesOf(change.rule).message(change.args);
+  return `${head}${value},${safeJson({ reason: reasonOf(change), loss, rule: change.rule }).slice(1)}`;
 }

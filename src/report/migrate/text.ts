@@ -2,12 +2,12 @@ import type { Named } from "../../document/checkpoint.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
+import { reasonOf } from "../../migrate/reason.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import { plural, table, wrap } from "../terminal/layout.ts";
 import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { reasonOf } from "./line.ts";
 
 /** How often each status occurred; `failed`: inputs that could not be read or results that could not be written. */
 export type Tally = Record<Status | "failed", number>;
@@ -30,7 +30,7 @@ export function planText(named: Named, migration: Migration, { columns, paint }:
   for (const { edit, loss, change } of edits) {
     const heavy = loss === "none" ? loss : loss === "degraded" ? paint.warning(loss) : paint.error(loss);
     text += `  ${edit.op}  ${safeText(pointerOf(edit.path))}  ${heavy}  ${change.rule}\n`;
-    text += wrap(safeText(reasonOf({ change })), columns, "    ");
+    text += wrap(safeText(reasonOf(change)), columns, "    ");
   }
   return text;
 }

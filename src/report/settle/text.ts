@@ -2,7 +2,7 @@ import { hanging, plural, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
-import { outcomeSentence, recordSentence, troubleOf } from "./words.ts";
+import { becauseOf, goodSentences, outcomeSentence, recordSentence, troubleOf } from "./words.ts";
 
 export interface SettleTextSettings extends PictureSettings {
   readonly quiet: boolean;
@@ -40,11 +40,6 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   return text;
 }
 
-/** An error's message is a sentence of its own. */
-function becauseOf(why: string): string {
-  return /^[A-Z].*\.$/.test(why) ? why : `because ${why}`;
-}
-
 function state({ result, notes, detached }: SettleReport, { paint, columns }: SettleTextSettings): string {
   const { bad, odd } = troubleOf(result);
   const step = result.stepAfter ?? "none";
@@ -60,11 +55,7 @@ function state({ result, notes, detached }: SettleReport, { paint, columns }: Se
   }
   for (const sentence of bad) text += paint.error(wrap(safeText(sentence), columns, "  "));
   for (const sentence of odd) text += paint.warning(wrap(safeText(sentence), columns, "  "));
-  if (bad.length === 0 && detached !== true) {
-    const whole = odd.length === 0 ? "Pairs are whole" : "The API takes the rest";
-    const sent = plural(result.nextRun.sent, "item");
-    text += wrap(`${whole}: the next fresh run sends ${sent} of this session.`, columns, "  ");
-  }
+  if (detached !== true) for (const sentence of goodSentences(result)) text += wrap(sentence, columns, "  ");
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
   return text;
 }

@@ -65,6 +65,19 @@ export function troubleOf({ pairing, nextRun }: SettleResult): { readonly bad: s
   return { bad, odd };
 }
 
+/** What the next fresh run sends of a session that the API takes; nothing where it does not. */
+export function goodSentences(result: SettleResult): string[] {
+  const { bad, odd } = troubleOf(result);
+  if (bad.length > 0) return [];
+  const whole = odd.length === 0 ? "Pairs are whole" : "The API takes the rest";
+  return [`${whole}: the next fresh run sends ${plural(result.nextRun.sent, "item")} of this session.`];
+}
+
+/** Why a step happens, behind the step; the message of an error is a sentence of its own. */
+export function becauseOf(why: string): string {
+  return /^[A-Z].*\.$/.test(why) ? why : `because ${why}`;
+}
+
 function list(ids: readonly string[]): string {
   const shown = ids.slice(0, 5).join(", ");
   return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown;
