@@ -8,7 +8,8 @@ import { idOfCall } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type Difference, parts } from "./difference.ts";
 import { allMembers, otherThings } from "./rest.ts";
-import { isUnchanged, type Thing, thingsOf } from "./things.ts";
+import { isUnchanged, type Thing } from "./thing.ts";
+import { thingsOf } from "./things.ts";
 
 /** One of the two saves, as a reader sees it. */
 export interface Side {

@@ -3,7 +3,7 @@ import { isObject, type Json, type Path } from "../document/json.ts";
 import { COMPACT } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { type Thing, thing } from "./things.ts";
+import { type Thing, thing } from "./thing.ts";
 
 /** Members of a run that other things tell of, that repeat them, or that keep the books of them. */
 const toldElsewhere: ReadonlySet<string> = new Set(

@@ -1,33 +1,18 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
-import { versionLabel } from "../document/label.ts";
-import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
-import { kindOf } from "../findings/kind-of.ts";
 import { turnsOf } from "../inspect/turns.ts";
 import { decisionsOf, rejectionText } from "../outlook/decisions.ts";
 import { type Standing, standingsOf } from "../outlook/standing.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
-import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
 import { isTwin } from "../python/equality.ts";
 import { agentKey } from "../reading/agents.ts";
 import { queuedCalls } from "../reading/calls-ahead.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import { sdkWords } from "../redact/words.ts";
-import { findInText } from "../secrets/text.ts";
 import type { Part } from "./difference.ts";
-
-/** A thing of a run that can come, go or change. Things of one part with the same key are the same thing. */
-export interface Thing {
-  readonly part: Part;
-  readonly key: string;
-  readonly name: string;
-  readonly pointer: string;
-  /** Says whether it changed: not its spelling, which would hold all of a large document once more. */
-  readonly value: Json;
-  /** What may be told of it; null for what somebody wrote. */
-  readonly told: string | number | null;
-}
+import { numberOrNull, tell } from "./telling.ts";
+import { contentOf, type Thing, thing } from "./thing.ts";
 
 /** The things of one run, in the order in which they are told. */
 export function thingsOf(document: Document, run: RunReading): Thing[] {
@@ -79,48 +64,6 @@ function fields(run: RunReading): Thing[] {
   if (input === undefined) return things;
   if (Array.isArray(input)) return [...things, ...list(run, "input", "original_input")];
   return [...things, thing(run, ["original_input"], { part: "input", name: "original input", value: input })];
-}
-
-const counted = new Set(["current_turn", "max_turns", "current_turn_persisted_item_count"]);
-
-/** A version, a count or an id, the kind of what stands there instead; null for nothing. */
-function tell(key: string, value: Json | undefined): string | number | null {
-  if (value === undefined || value === null) return null;
-  return told(key, value) ?? kindOf(value);
-}
-
-function told(key: string, value: Json): string | number | null {
-  if (counted.has(key)) return numberOrNull(value);
-  if (key === "$schemaVersion") return versionLabel(value);
-  return value === "" ? null : nameOrNull(value);
-}
-
-function numberOrNull(value: Json | undefined): number | null {
-  return typeof value === "number" ? value : null;
-}
-
-/** An id or a name, unless it looks like a secret. */
-function nameOrNull(value: Json | undefined): string | null {
-  return typeof value === "string" && findInText(value) === undefined ? value : null;
-}
-
-/** The key is the name unless another one is given; nothing is told unless it is given. */
-export function thing(
-  run: RunReading,
-  path: Path,
-  given: Pick<Thing, "part" | "name" | "value"> & Partial<Pick<Thing, "told" | "key">>,
-): Thing {
-  return { told: null, key: given.name, ...given, pointer: pointerOf([...run.base, ...path]) };
-}
-
-/** Whether a thing stands there unchanged, whatever the order of its keys. */
-export function isUnchanged(before: Thing, after: Thing): boolean {
-  return isTwin(before.value, after.value) || contentOf(before.value) === contentOf(after.value);
-}
-
-/** Equal for equal values, whatever the order of their keys. */
-function contentOf(value: Json): string {
-  return canonicalOf(value, COMPACT) ?? "too deep";
 }
 
 function agents(run: RunReading): Thing[] {

@@ -5,9 +5,10 @@ import { isObject, type Json, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pointerOf } from "../document/pointer.ts";
 import type { RawItem } from "../session/raw-item.ts";
-import { type NewDigests, newDigests, type SessionPair } from "./digests.ts";
+import { newDigests, type SessionPair } from "./digests.ts";
 import { createMasker, type Masker } from "./mask.ts";
 import { maskTokens, type PendingDigest, type Replaced } from "./tokens.ts";
+import type { NewDigests } from "./twins.ts";
 import { sdkWords } from "./words.ts";
 import { type ZoneName, zoneOf } from "./zones.ts";
 

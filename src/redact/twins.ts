@@ -15,6 +15,9 @@ export interface Pair {
   readonly after: Document;
 }
 
+/** What a digest of a file becomes when the texts in it are masked. */
+export type NewDigests = Map<string, string>;
+
 /** The twins at a path: one, or the entries when a list stands there; none when there is nothing. */
 export function twinsAt(pair: Pair, path: Path): Twin[] {
   const before = valueAt(pair.before.value, path);
@@ -38,4 +41,11 @@ export function nestedRuns(pair: Pair, base: Path): Path[] {
   return below(functions, "agent_run_state")
     .filter(({ before }) => isObject(before))
     .map(({ path }) => path);
+}
+
+/** The call items of a run outside of run items. */
+export function rawCalls(pair: Pair, base: Path): Twin[] {
+  const responses = twinsAt(pair, [...base, "model_responses"]);
+  const outputs = below(responses, "output").flatMap(({ path }) => twinsAt(pair, path));
+  return [...outputs, ...twinsAt(pair, [...base, "original_input"])];
 }
