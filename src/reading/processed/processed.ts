@@ -1,16 +1,15 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
 import { kindOf, kindOfCount } from "../../findings/kind-of.ts";
-import { isFalsy, isHashable } from "../../python/truth.ts";
+import { isFalsy } from "../../python/truth.ts";
 import { readItems } from "../history/items.ts";
-import { iterate } from "../iterate.ts";
 import { canBeNamed, type NativeAction, nameInProgram, nativeActions } from "../native-actions.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { ActionReading, ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
 import { readApprovals } from "./approval-item.ts";
-import { readCaller } from "./programmatic.ts";
-
-const base = "last_processed_response";
+import { base, entriesOf, entryPath, isUnusableName, unlessFalsy } from "./entries.ts";
+import { readMcpRequests } from "./hosted-requests.ts";
+import { type Callers, readCaller } from "./programmatic.ts";
 
 /** Reads a nested run (`agent_run_state`); handed in, so that a level does not import the level above it. */
 export type ReadNested = (pass: Pass, value: Json, path: Path) => FunctionReading["nested"];
@@ -43,21 +42,10 @@ export function readProcessed(pass: Pass, readNested: ReadNested): ProcessedRead
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function entriesOf(pass: Pass, value: Json | undefined, key: string, falsyIsEmpty: boolean): readonly Json[] {
-  if (value === undefined || (falsyIsEmpty && isFalsy(value))) return [];
-  const entries = iterate(value);
-  if (entries === null) report(pass, "actions-not-a-list", [base, key], { key, found: kindOf(value) });
-  return entries ?? [];
-}
-
-function entryPath(value: Json | undefined, key: string, index: number): Path {
-  return Array.isArray(value) ? [base, key, index] : [base, key];
-}
-
 function readFunctions(pass: Pass, value: Json | undefined): Writable<FunctionReading>[] {
   const { does } = pass.dialect;
   const functions: Writable<FunctionReading>[] = [];
-  const entries = entriesOf(pass, value, "functions", does.falsyFunctionsAreEmpty);
+  const entries = entriesOf(pass, does.falsyFunctionsAreEmpty ? unlessFalsy(value) : value, "functions");
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as Json;
     const path = entryPath(value, "functions", index);
@@ -71,20 +59,17 @@ function readFunctions(pass: Pass, value: Json | undefined): Writable<FunctionRe
       continue;
     }
     const call = objectOf(entry.tool_call);
-    if (acceptsCall(pass, "function-call", call, path)) functions.push({ path, data: entry, call, nested: null });
+    if (acceptsCall(pass, "function-call", call, path, "model-and-programs"))
+      functions.push({ path, data: entry, call, nested: null });
   }
   return functions;
 }
 
-function isUnusableName(name: Json | undefined): boolean {
-  return !isHashable(name) && !isFalsy(name);
-}
-
 /** A call that breaks its schema takes the action with it. */
-function acceptsCall(pass: Pass, value: Value, call: Json, entry: Path, modelOnly = false): boolean {
+function acceptsCall(pass: Pass, value: Value, call: Json, entry: Path, callers: Callers): boolean {
   const path = [...entry, "tool_call"];
   if (isAccepted(pass, value, call, path)) {
-    if (isObject(call)) readCaller(pass, call, path, modelOnly);
+    if (isObject(call)) readCaller(pass, call, path, callers);
     return true;
   }
   const fault = valueFault(pass, value, call, path);
@@ -106,7 +91,7 @@ function readActions(pass: Pass, data: JsonObject, kept: ActionReading[]): void 
       if (!isFalsy(value)) report(pass, "custom-actions-ignored", [base, group.key]);
       continue;
     }
-    const entries = entriesOf(pass, value, group.key, true);
+    const entries = entriesOf(pass, unlessFalsy(value), group.key);
     for (let index = 0; index < entries.length; index++) {
       const action = readAction(pass, group, entries[index] as Json, entryPath(value, group.key, index));
       if (action !== null) kept.push(action);
@@ -127,9 +112,10 @@ function readAction(pass: Pass, group: NativeAction, entry: Json, path: Path): A
   } else {
     const schema = callSchemas[key];
     const call = objectOf(entry.tool_call);
-    if (schema !== undefined && !acceptsCall(pass, schema, call, path, names !== null)) return null;
+    const callers = names === null ? "model-and-programs" : "model";
+    if (schema !== undefined && !acceptsCall(pass, schema, call, path, callers)) return null;
     const callPath = [...path, "tool_call"];
-    if (schema === undefined && isObject(entry.tool_call)) readCaller(pass, call, callPath, names !== null);
+    if (schema === undefined && isObject(entry.tool_call)) readCaller(pass, call, callPath, callers);
     const options = { toolName: nameInProgram(group, container.name) };
     return { list: key, path, data: entry, call, callPath, options };
   }
@@ -143,7 +129,7 @@ function findsTool({ dialect }: Pass, group: NativeAction, name: Json | undefine
 
 function readHandoffs(pass: Pass, value: Json | undefined, kept: ActionReading[]): void {
   const strictly = pass.dialect.does.findsFunctionsByToolName;
-  const entries = entriesOf(pass, value, "handoffs", true);
+  const entries = entriesOf(pass, unlessFalsy(value), "handoffs");
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as Json;
     const path = entryPath(value, "handoffs", index);
@@ -162,7 +148,7 @@ function readHandoffs(pass: Pass, value: Json | undefined, kept: ActionReading[]
       report(pass, "action-skipped", path, { key: "handoffs", found: kindOf(handoff) });
     } else {
       const call = objectOf(entry.tool_call);
-      if (!acceptsCall(pass, "function-call", call, path, true)) continue;
+      if (!acceptsCall(pass, "function-call", call, path, "model")) continue;
       const callPath = [...path, "tool_call"];
       kept.push({ list: "handoffs", path, data: entry, call, callPath, options: { role: "handoff" } });
     }
@@ -179,59 +165,8 @@ function readNestedOf(pass: Pass, entry: FunctionReading, readNested: ReadNested
   return null;
 }
 
-function readMcpRequests(pass: Pass, value: Json | undefined, kept: ActionReading[]): void {
-  const list = "mcp_approval_requests";
-  const entries = entriesOf(pass, value, list, false);
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Json;
-    const path = entryPath(value, list, index);
-    if (!isObject(entry)) report(pass, "action-not-an-object", path, { key: list, found: kindOf(entry) });
-    else {
-      const call = readMcpRequest(pass, entry, path);
-      const callPath = [...path, "request_item", "raw_item"];
-      if (call !== null) kept.push({ list, path, data: entry, call, callPath, options: {} });
-    }
-  }
-}
-
-/** The request; null when it is not kept. */
-function readMcpRequest(pass: Pass, entry: JsonObject, path: Path): JsonObject | null {
-  const item = entry.request_item;
-  const raw = isObject(item) && item.raw_item !== undefined ? item.raw_item : {};
-  const rawPath = [...path, "request_item", "raw_item"];
-  if (!isAccepted(pass, "McpApprovalRequest", raw, rawPath)) {
-    const fault = valueFault(pass, "McpApprovalRequest", raw, rawPath);
-    const place = isObject(item) && item.raw_item !== undefined ? rawPath : path;
-    report(pass, "mcp-request-invalid", [...place, ...fault.at], { expected: fault.expected });
-    return null;
-  }
-  const tool = entry.mcp_tool;
-  if (isFalsy(tool)) {
-    report(pass, "mcp-request-without-tool", path);
-    return null;
-  }
-  if (pass.dialect.does.bindsMcpByToolName && !namesHostedMcp(pass, tool as Json, path)) return null;
-  if (!isObject(raw)) return null;
-  // Its tool is found by the label, which no tool has empty.
-  if (!pass.dialect.does.bindsMcpByToolName && raw.server_label === "") {
-    report(pass, "mcp-request-without-tool", [...rawPath, "server_label"]);
-    return null;
-  }
-  readCaller(pass, raw, rawPath);
-  return raw;
-}
-
-/** Whether the request finds its tool by the only name that hosted tools have; another one is skipped unread. */
-function namesHostedMcp(pass: Pass, tool: Json, path: Path): boolean {
-  if (!isObject(tool)) report(pass, "mcp-tool-not-an-object", [...path, "mcp_tool"], { found: kindOf(tool) });
-  else if (isUnusableName(tool.name)) {
-    report(pass, "mcp-tool-name-unusable", [...path, "mcp_tool", "name"], { found: kindOf(tool.name) });
-  } else return tool.name === "hosted_mcp";
-  return false;
-}
-
 function readInterruptions(pass: Pass, value: Json | undefined): ApprovalReading[] {
-  const entries = entriesOf(pass, value, "interruptions", false);
+  const entries = entriesOf(pass, value, "interruptions");
   return readApprovals(pass, value, entries, [base, "interruptions"], "interruption-agent-replaced");
 }
 

@@ -29,10 +29,13 @@ function usesProgrammaticCalling(item: JsonObject): boolean {
   return isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string";
 }
 
+/** Who may call a tool; a tool that cannot choose its callers, and a handoff, is for the model alone. */
+export type Callers = "model" | "model-and-programs";
+
 /** The caller of an action's call. Only with the tool in the graph the reader gets as far as this, and a program that made such calls has it.
- * A program must be in the document, still at work (`ensure_programmatic_tool_call_parent`), and its tool take such calls; `modelOnly` are
- * tools and handoffs that cannot (`ensure_tool_caller_allowed`). */
-export function readCaller(pass: Pass, call: JsonObject, path: Path, modelOnly = false): void {
+ * A program must be in the document, still at work (`ensure_programmatic_tool_call_parent`), and its tool take such calls
+ * (`ensure_tool_caller_allowed`). */
+export function readCaller(pass: Pass, call: JsonObject, path: Path, callers: Callers): void {
   const caller = call.caller ?? null;
   if (caller === null || isGated(pass)) return;
   const { type, caller_id: id } = objectOf(caller);
@@ -47,7 +50,7 @@ export function readCaller(pass: Pass, call: JsonObject, path: Path, modelOnly =
   if (typeof id !== "string" || !pass.programs.known.has(id)) {
     report(pass, "program-caller-without-program", [...path, "caller"]);
   } else if (pass.programs.completed.has(id)) report(pass, "program-caller-after-output", [...path, "caller"]);
-  else if (modelOnly) report(pass, "caller-not-allowed", [...path, "caller"]);
+  else if (callers === "model") report(pass, "caller-not-allowed", [...path, "caller"]);
 }
 
 /** Where the gate is shut, that is all there is to say. */
