@@ -24,6 +24,8 @@ const ranges = {
   asksBeforeForeignTool: { since: "0.23.1" },
   /** An MCP approval response counts as a local output (`save_result_to_session`). */
   countsMcpResponses: { since: "0.24.0" },
+  /** The checkpoint keeps a ledger of finished calls, and its reader wants their outputs (`_validate_completed_tool_invocations`). */
+  keepsLedger: { since: "0.20.0" },
   /** A session with a limit can begin behind a call: a fresh run leaves its output out (`prepare_input_with_session`). */
   prunesOutputs: { since: "0.20.0" },
   /** A Responses-compaction session declines while a call has no output; before, the call goes and its output comes alone. */

@@ -133,7 +133,7 @@ function resultOf(
     recordAfter: world.record,
     persistedCountAfter: world.count,
     stepAfter: world.step,
-    reloads: run.refusal === null && (world.record === null || world.step !== null),
+    reloads: run.refusal === null && world.whole && (world.record === null || world.step !== null),
     pairing: pairingOf(after),
     pairingBefore: pairingOf(before),
     nextRun: nextRunOf(after, {

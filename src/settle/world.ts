@@ -37,6 +37,8 @@ export interface World {
   count: number;
   step: StepType | null;
   terminal: boolean;
+  /** Whether the live state's history still has every answer that its ledger speaks of; a reader refuses it otherwise. */
+  whole: boolean;
   /** The fault of the store that is still to come. */
   fault: Fault | undefined;
   compaction: Compaction | null;
@@ -59,6 +61,7 @@ export function openWorld(
     count: run.persistedCount,
     step: run.step,
     terminal: run.terminal,
+    whole: true,
     fault: options.fault,
     compaction: null,
   };

@@ -5,7 +5,15 @@ import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { textOf } from "../../src/session/raw-item.ts";
 import { type Incident, incidents } from "./incidents.ts";
-import { type Asked, examine, findRepair, repairCheckpoint } from "./reports.ts";
+import {
+  type Asked,
+  examine,
+  findRepair,
+  repairCheckpoint,
+  repairIds,
+  repairSession,
+  type TestSession,
+} from "./reports.ts";
 
 interface Expected {
   readonly what: string;
@@ -377,6 +385,43 @@ it("puts a pair back where the run made it, and turns one round that stands the 
   };
   expect(changesOf("pair-lost-in-the-middle", "append-missing")).toEqual(["insert 2", "insert 3"]);
   expect(changesOf("pair-turned-round", "move-call")).toEqual(["remove 3", "insert 2"]);
+});
+
+it("misses the output that the paused response had, beside a call that still waits", () => {
+  const { checkpoint, session } = incidents.get("output-of-the-pause-lost") as Incident;
+  const [first] = examine(checkpoint, session);
+  expect(first).toMatchObject({ id: "output-missing", confidence: "certain" });
+  expect(repairIds(first === undefined ? [] : [first])).toEqual(["add-output"]);
+});
+
+it("misses the pairs of a session that was emptied, beside a write that proves that there was one", () => {
+  const { checkpoint, session } = incidents.get("emptied-beside-a-held-write") as Incident;
+  expect(session?.items).toEqual([]);
+  expect(examine(checkpoint, session)[0]).toMatchObject({ id: "items-missing", confidence: "likely" });
+  const { pending_session_write: _, ...detached } = checkpoint;
+  expect(examine(detached, session).map(({ id }) => id)).not.toContain("items-missing");
+});
+
+it("puts a call back where the records of places say, so that the boundary is proven again", () => {
+  const { checkpoint, session } = incidents.get("call-cut-from-guarded-items") as Incident;
+  const agents = { agents: [{ name: "writer", output_guardrails: true, stop_at_tool_names: ["zz"] }] };
+  const causes = examine(checkpoint, session, { agents });
+  expect(causes[0]).toMatchObject({ id: "history-lacks-call", confidence: "certain" });
+  const mended = repairCheckpoint(checkpoint, findRepair(causes, "restore-calls"));
+  expect(examine(mended, session, { agents }).filter(({ confidence }) => confidence === "certain")).toEqual([]);
+});
+
+it("takes a guarded response that an older release stored out of the session, and holds it", () => {
+  const { checkpoint, session } = incidents.get("guarded-stored-0210") as Incident;
+  const agents = { agents: [{ name: "writer", output_guardrails: true, stop_at_tool_names: ["zz"] }] };
+  const [first, ...others] = examine(checkpoint, session, { agents });
+  expect(first).toMatchObject({ id: "guarded-items-stored", confidence: "certain" });
+  const repair = findRepair(first === undefined ? others : [first], "hold-stored");
+  const mended = repairCheckpoint(checkpoint, repair);
+  const emptied = repairSession(session as TestSession, repair);
+  expect((session?.items.length ?? 0) - emptied.items.length).toBe(checkpoint.current_turn_persisted_item_count);
+  expect(mended.pending_session_write).toMatchObject({ held: true, items: session?.items.slice(emptied.items.length) });
+  expect(examine(mended, emptied, { agents }).filter(({ confidence }) => confidence !== "possible")).toEqual([]);
 });
 
 /** A pause with one call, approved, in the newest label. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isObject, type Json, type JsonObject } from "../../src/document/json.ts";
+import type { Compaction } from "../../src/settle/world.ts";
 import { recordShape } from "../../src/settle/write/record.ts";
 import { documentOf } from "../parsed.ts";
 import { checkpointWith, ordinary, output, play, sessionFromText } from "./play.ts";
@@ -20,6 +21,10 @@ interface Case {
     readonly error?: boolean;
     readonly recordAfter?: JsonObject | null;
     readonly countAfter?: number | null;
+    /** Whether the release loaded what it wrote at the end. */
+    readonly reloads?: boolean;
+    /** What the session was asked first, and how many items its own rule would have counted. */
+    readonly compaction?: string;
   };
 }
 
@@ -61,6 +66,10 @@ function bare(record: object | null | undefined): unknown {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== false));
 }
 
+function askedOf(compaction: Compaction | null): string {
+  return `${compaction?.when}, ${/there are (\d+)/.exec(compaction?.why ?? "")?.[1]} candidates`;
+}
+
 describe("a settle does what the SDK did", () => {
   it.each(cases)("$name", ({ line, release, options, whole, kind, session, expected }) => {
     const input = session && sessionFromText(textAt(line, "session", "items"), session.session_id);
@@ -76,6 +85,8 @@ describe("a settle does what the SDK did", () => {
       expect(bare(shape)).toEqual(bare(expected.recordAfter));
     }
     if (typeof expected.countAfter === "number") expect(result.persistedCountAfter).toBe(expected.countAfter);
+    if (expected.reloads !== undefined) expect(result.reloads).toBe(expected.reloads);
+    if (expected.compaction !== undefined) expect(askedOf(result.compaction)).toBe(expected.compaction);
     if (expected.itemsAfter === null) return;
     const after = plain(result.sessionAfter.map(({ value }) => value));
     const { itemsAfter } = expected;

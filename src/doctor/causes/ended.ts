@@ -37,7 +37,7 @@ export function findEnded(facts: Facts): Suspect[] {
 export function findMissing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const { session: view } = facts;
-  if (run === null || run.terminal || view === null || view.items.length === 0 || view.entry.error !== null) return [];
+  if (run === null || run.terminal || view === null || !wasGiven(view) || view.entry.error !== null) return [];
   // What a compaction took the place of is not missing.
   if (compactionIn(view.items) >= 0) return [];
   const mine = generatedItems(facts, view);
@@ -59,6 +59,11 @@ export function findMissing(facts: Facts): Suspect[] {
       ],
     },
   ];
+}
+
+/** Whether the run has stored something in a session: an empty one can be new to a run that had none. */
+function wasGiven({ items, run }: SessionView): boolean {
+  return items.length > 0 || run.persistedCount > 0 || run.record !== null;
 }
 
 function placeOf({ pointer, item, type }: RunItem): Evidence {

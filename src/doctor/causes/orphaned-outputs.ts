@@ -31,6 +31,7 @@ export function orphanedOutputs(view: SessionView, places: Places, mine: readonl
   if (found.length === 0) return [];
   const ids = [...new Set(found.map(({ id }) => id))];
   const known = found.filter(({ call }) => call !== undefined);
+  const lone = found.filter(({ index }) => !places.has(askingKeyOf(view.items[index] as RawItem) ?? ""));
   const edits = forgetWrite(view, found, batch);
   return [
     {
@@ -46,7 +47,7 @@ export function orphanedOutputs(view: SessionView, places: Places, mine: readonl
       repairs: [
         ...(known.length === 0 ? [] : [{ ...insertCalls(mine, known, view, places), edits }]),
         ...moveCalls(found, places, view),
-        { ...dropOutputs(found), edits },
+        ...(lone.length === 0 ? [] : [{ ...dropOutputs(lone), edits }]),
       ],
       advice: [
         "A run that was paused with output guardrails by 0.22.0 to 0.23.1 does this at its resume; the conversation stays refused until the pair is whole.",

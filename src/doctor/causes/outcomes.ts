@@ -7,6 +7,7 @@ import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unpr
 import { beginCount } from "../repairs/begin-count.ts";
 import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
+import { holdStored } from "../repairs/held-write.ts";
 import { restoreCalls } from "../repairs/history.ts";
 import { spellNumber } from "../repairs/numbers.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
@@ -224,7 +225,12 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "guarded-items-already-stored": {
     id: "guarded-items-stored",
     places: agentOf,
-    advice: ["Resume with the agent as it was at the pause: the same output guardrails and tool_use_behavior."],
+    repairs: holdStored,
+    advice: [
+      "If guardrails or tool_use_behavior changed since the pause: resume with the agent as it was.",
+      "If they did not, a release up to 0.21.1 paused the run: it stored such a response too, and still resumes it.",
+      "Without a Session the resume is not refused: then what it brings has to be added to the session by hand.",
+    ],
   },
   "held-output-without-call": { id: "held-write-odd", advice: [handMade] },
   "held-batch-holds-input": { id: "held-write-odd", advice: [handMade] },

@@ -3,6 +3,7 @@ import type { RunReading } from "../../reading/reading.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import { isCall, isOutput, programCallerOf, typeOf } from "../../settle/items/pairs.ts";
+import { answeredIdOf } from "../../settle/turn/answers.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { mostNamed, named } from "../named.ts";
@@ -17,8 +18,8 @@ interface Unanswered {
   readonly output: RunItem;
 }
 
-/** Ids of calls that a resume brings an output for: those that wait, what else the paused response has before it, and programs of the model that
- * go on once their calls are answered. */
+/** Ids of calls that a resume brings an output for: those that wait, what else the paused response has that was not answered when it paused,
+ * and programs of the model that go on once their calls are answered. */
 export function awaitedIds(run: RunReading, view: SessionView): ReadonlySet<unknown> {
   const programs = view.run.response.map(({ item }) =>
     typeOf(item) === "program" ? textOf(item, "call_id") : programCallerOf(item),
@@ -26,8 +27,13 @@ export function awaitedIds(run: RunReading, view: SessionView): ReadonlySet<unkn
   const waiting = view.run.approvals.flatMap(({ id, nestedIn }) => [id, ...nestedIn.map((call) => call.call_id)]);
   const ids = [...programs, ...waiting];
   if (view.run.step !== "next_step_interruption") return new Set(ids);
-  const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...view.run.handoffs];
-  return new Set([...ids, ...queued.map(({ call_id: id }) => id)]);
+  const { outputs, recovered, hurdles } = view.run;
+  const stored = new Set(recovered.map(({ item }) => answeredIdOf(item)));
+  const done = new Set(outputs.map(({ item }) => answeredIdOf(item)).filter((id) => !stored.has(id)));
+  const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...view.run.handoffs]
+    .map(({ call_id: id }) => id)
+    .filter((id) => typeof id === "string" && (!done.has(id) || hurdles.again.has(id)));
+  return new Set([...ids, ...queued]);
 }
 
 /** Calls without output: fine while they wait, mendable when the checkpoint has the output, else forgotten in silence. */

@@ -123,10 +123,13 @@ export const sessionPages = {
   },
   "guarded-items-stored": {
     meaning:
-      "Items of the paused response are in the session, and the agent has output guardrails and a deferring `tool_use_behavior` now, which it had not at the pause. The guardrail comes too late, so the resume is refused.",
+      "Items of the paused response are in the session, and the agent has output guardrails and a deferring `tool_use_behavior`. The guardrail comes too late, so the resume is refused. Either the agent got them since the pause, or a release up to 0.21.1 paused the run: it kept nothing back.",
     rows: ["G"],
-    repairs: [],
-    advice: "Resume with the agent as it was at the pause, or without a Session.",
+    repairs: [
+      { id: "hold-stored", does: "takes the response out of the session and holds it, as 0.24.0 does at a pause" },
+    ],
+    advice:
+      "Resume with the agent as it was at the pause, or with the release that paused the run, or without a Session. Give doctor the session and `--agents`: the repair needs both.",
     example:
       'runstate doctor checkpoint.json --error "Cannot resume an approval checkpoint with output guardrails after"',
   },

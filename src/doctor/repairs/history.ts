@@ -1,11 +1,11 @@
 import { copyOf } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
-import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type LoneOutput, outputsWithoutCall } from "../../outlook/history-rules.ts";
-import type { RunReading } from "../../reading/reading.ts";
+import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { type RawItem, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
+import { askedIdOf } from "../../settle/turn/answers.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
 import { named } from "../named.ts";
@@ -33,43 +33,45 @@ function rawItem(value: Json | undefined): RawItem {
   return untexted(isObject(value) ? value : {});
 }
 
+/** An item as another list of the run still has it, and what comes behind it there. */
+interface Copy {
+  readonly path: Path;
+  readonly behind: readonly ItemReading[];
+}
+
 /** The items in the other lists of the run, by key: `session_items`, and the items of the last response. */
-function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string, Path> {
+function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string, Copy> {
   const lists = [
     { path: [...base, "session_items"], items: session?.kept ?? [] },
     { path: [...base, "last_processed_response", "new_items"], items: processed?.newItems.kept ?? [] },
   ];
   const copies = lists.flatMap(({ path, items }) =>
-    items
-      .filter(({ type }) => type !== "tool_approval_item")
-      .flatMap(({ index, raw }): [string, Path][] => {
-        const key = dedupeKeyOf(rawItem(raw));
-        return key === undefined ? [] : [[key, [...path, index]]];
-      }),
+    items.flatMap(({ type, index, raw }, place): [string, Copy][] => {
+      const key = type === "tool_approval_item" ? undefined : dedupeKeyOf(rawItem(raw));
+      return key === undefined ? [] : [[key, { path: [...path, index], behind: items.slice(place + 1) }]];
+    }),
   );
   return new Map(copies);
 }
 
-/** From the end, so that no place moves: each call before the first item that has its id, else at the end. */
+/** From the end, so that no place moves. */
 function bringBack(
   { document }: Facts,
   run: RunReading,
   found: readonly LoneOutput[],
-  copies: ReadonlyMap<string, Path>,
+  copies: ReadonlyMap<string, Copy>,
 ): Draft {
   const list = [...run.base, "generated_items"];
-  const generated = listOf(run.state.generated_items);
-  const firsts = new Map<unknown, number>();
-  generated.forEach((_, index) => {
-    const id = valueAt(document.value, [...list, index, "raw_item", "call_id"]);
-    if (!firsts.has(id)) firsts.set(id, index);
-  });
+  const placeOf = placesAmong(run);
   const edits = found
-    .map((one) => ({ one, index: firsts.get(one.id) ?? generated.length }))
+    .flatMap((one) => {
+      const copy = copies.get(callKeyOf(one) ?? "");
+      return copy === undefined ? [] : [{ copy, index: placeOf(one, copy) }];
+    })
     .toSorted((a, b) => a.index - b.index)
     .toReversed()
-    .flatMap(({ index, one }): RepairEdit[] => {
-      const value = copyOf(document, copies.get(callKeyOf(one) ?? "") ?? []);
+    .flatMap(({ index, copy }): RepairEdit[] => {
+      const value = copyOf(document, copy.path);
       if (value === undefined) return [];
       return [
         { edit: { op: "add", path: [...list, index], value }, reason: "the same item, from another list of the file" },
@@ -82,6 +84,27 @@ function bringBack(
     session: [],
     risk: "Right when they were cut out. What else was cut out with them stays forgotten: look at the turns around them.",
   };
+}
+
+/** Where a call belongs among the generated items: before what comes behind it in the other list, so that the records of places fit again;
+ * else before the first item that has its id, else at the end. */
+function placesAmong({ generated, state }: RunReading): (one: LoneOutput, copy: Copy) => number {
+  const places = new Map<string, number>();
+  const firsts = new Map<unknown, number>();
+  for (const item of generated.kept) {
+    const id = idOf(item);
+    places.set(`${item.type} ${id}`, item.index);
+    if (!firsts.has(id)) firsts.set(id, item.index);
+  }
+  const end = listOf(state.generated_items).length;
+  return ({ id }, { behind }) => {
+    const next = behind.find((item) => idOf(item) !== "" && places.has(`${item.type} ${idOf(item)}`));
+    return places.get(next === undefined ? "" : `${next.type} ${idOf(next)}`) ?? firsts.get(id) ?? end;
+  };
+}
+
+function idOf({ raw }: ItemReading): string {
+  return isObject(raw) ? askedIdOf(raw) : "";
 }
 
 function dropOutputs({ base }: RunReading, lone: readonly LoneOutput[]): Draft {

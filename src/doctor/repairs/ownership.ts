@@ -18,17 +18,16 @@ const TWINS = "generated_session_item_indexes";
 export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   const run = runOf(facts);
   if (run === null || path[0] !== "last_processed_response") return [];
-  const record = ownershipEdit(facts, run);
-  const twins = twinsEdit(facts, run);
+  const edits = boundaryEdits(facts, run);
   const reader = compareVersions(facts.reader.writes, "1.17") < 0 ? newestReader : facts.reader;
   const lifted = liftTo(facts, "1.17");
-  if (record === null || twins === null || lifted === null || staysRefused(facts, run)) return [];
+  if (edits === null || lifted === null || staysRefused(facts, run)) return [];
   const label = facts.judgement.schemaVersion ?? "";
   return [
     {
       id: "add-ownership",
       summary: `${compareVersions(label, "1.17") < 0 ? "label 1.17 and " : ""}${KEY}: worked out from the file`,
-      edits: [...lifted, ...twins, record],
+      edits: [...lifted, ...edits],
       session: [],
       risk: `The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.${isStored(run) ? " Items of the response are in the session already: with a tool_use_behavior other than run_llm_again the resume stays refused." : ""}`,
       needs: ["openai-agents 0.22.1 or later"],
@@ -36,6 +35,13 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
       reader,
     },
   ];
+}
+
+/** What proves the boundary; null when it can be told in no way, or in several. */
+export function boundaryEdits(facts: Facts, run: RunReading): RepairEdit[] | null {
+  const record = ownershipEdit(facts, run);
+  const twins = twinsEdit(facts, run);
+  return record === null || twins === null ? null : [...twins, record];
 }
 
 /** Whether the resume is refused with the record too: for what is stored already (0.24.0 `_validate_resumed_session_output_guardrail_safety`),
@@ -72,7 +78,7 @@ function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit
 }
 
 /** Null when the items of the response, or the open approvals, could be meant in more than one place. */
-export function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null {
+function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null {
   const generated = run.state.generated_items;
   const items = run.processed?.newItems.kept ?? [];
   if (!Array.isArray(generated) || items.length === 0 || run.step?.type !== "next_step_interruption") return null;

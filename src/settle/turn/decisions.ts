@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../../document/json.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import type { SettleOptions } from "../options.ts";
 import type { Approval, Decision, SettleRun, TurnItem } from "../run/run.ts";
-import { approvedItem, askedIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
+import { answeredIdOf, approvedItem, askedIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
 
 const SECOND_HANDOFF = "Multiple handoffs detected, ignoring this one.";
 
@@ -33,7 +33,7 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
  * puts the outputs in the order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const { asked, pauses, again } = run.hurdles;
-  const done = new Set(run.outputs.map(({ item }) => askedIdOf(item.value as JsonObject)));
+  const done = new Set(run.outputs.map(({ item }) => answeredIdOf(item)));
   const open = run.approvals.filter(
     (approval) => asked.has(approval.id) || (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
   );
@@ -41,12 +41,12 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open)];
   // What has its output is done, but for a call that runs once more.
   const isNew = ({ item, rejected }: Answer) => {
-    const id = askedIdOf(item.value as JsonObject);
+    const id = answeredIdOf(item) ?? "";
     return !done.has(id) || (again.has(id) && !rejected);
   };
   const running = [...recovered, ...fresh.filter(isNew)];
   const pausing = pausingCalls(run, options, open);
-  const answers = running.filter(({ item }) => !pausing.has(askedIdOf(item.value as JsonObject)));
+  const answers = running.filter(({ item }) => !pausing.has(answeredIdOf(item) ?? ""));
   const isAsked = ({ id, askedTwice, askedAfter }: Approval) =>
     askedTwice || (askedAfter && !isTold(id, options.decide));
   const twice = run.approvals.filter((approval) => isAsked(approval) && !open.includes(approval));

@@ -100,6 +100,7 @@ interface TurnView {
 /** The model is asked next: what was held back and the turn's outputs go out in one append. */
 function runAgain(world: World, turn: ResolvedTurn, exit: TurnExit): Raised | null {
   const view = filteredTurn(world, turn);
+  loseAnswers(world, turn.items, view.items);
   const says = turn.handsOff ? world.does.keepsRecord : world.does.writesRunAgain;
   world.step = says ? "next_step_run_again" : null;
   if (world.session === null) fold(world, view.items, view.filter);
@@ -137,7 +138,8 @@ export function storeStaged(world: World): Raised | null {
   );
   const items = staged.map((item) => ({ kind: "input_item", item }));
   const count = world.count;
-  const saved = saveToSession(world, { ...writes(world), held: [], items, settlesHeld: false, registers: false });
+  const request = { ...writes(world), responseId: null, held: [], items, settlesHeld: false, registers: false };
+  const saved = saveToSession(world, request);
   world.count = count;
   return "message" in saved ? saved : null;
 }
@@ -166,7 +168,9 @@ function endWithTool(world: World, turn: ResolvedTurn, gate: boolean): Raised | 
 function trip(world: World, turn: ResolvedTurn): Raised | null {
   world.step = null;
   discardResponse(world);
-  const blocked = world.does.gates ? blockedItems(wholeResponse(world, turn)) : turn.items;
+  const response = wholeResponse(world, turn);
+  const blocked = world.does.gates ? blockedItems(response) : turn.items;
+  if (world.does.gates) loseAnswers(world, response, blocked);
   if (blocked.length === 0 && world.session !== null && world.record?.held === true)
     tell(
       world,
@@ -207,6 +211,19 @@ const answers: ReadonlySet<string> = new Set([
   "handoff_output_item",
   "mcp_approval_response_item",
 ]);
+
+/** The history keeps only these of the items; the ledger keeps every call that has its answer. */
+function loseAnswers(world: World, items: readonly TurnItem[], kept: readonly TurnItem[]): void {
+  const left = new Set(kept.map(({ item }) => answeredIdOf(item)));
+  const lost = items.filter(({ kind, item }) => answers.has(kind) && !left.has(answeredIdOf(item)));
+  if (lost.length === 0 || !world.does.keepsLedger) return;
+  world.whole = false;
+  tell(
+    world,
+    `left out of the run's history: ${lost.map(({ item }) => answeredIdOf(item)).join(", ")}`,
+    "its ledger still counts these calls as finished, so no reader loads a checkpoint that is saved from here on",
+  );
+}
 
 /** What the input filter of a handoff leaves: named outputs and responses go, or everything. */
 function filteredTurn(world: World, turn: ResolvedTurn): TurnView {

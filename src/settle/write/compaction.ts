@@ -40,9 +40,9 @@ function isCandidate(item: RawItem): boolean {
   return !isUsers;
 }
 
-/** Asks for the compaction after a write, or puts it off. */
+/** Asks for the compaction after a write, or puts it off; a write that names no response leaves it as it stands. */
 export function compact(world: World, compaction: Compaction | null): void {
-  world.compaction = compaction;
   if (compaction === null) return;
+  world.compaction = compaction;
   tell(world, compaction.when === "now" ? "compaction is asked for" : "compaction is put off", compaction.why);
 }
