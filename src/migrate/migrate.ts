@@ -49,10 +49,10 @@ export function migrate(document: Document, options: MigrateOptions): Migration 
   }
   const { reading } = source;
   const plan = planMigration(reading, to, { ...options, ...(source.as === undefined ? {} : { as: source.as }) });
-  const findings = [...unreleased(to), ...notable(plan)];
-  if (plan.refused.length > 0) return { ...base, status: "refused", edits: plan.edits, findings };
   const result = applyPlan(document, plan);
   const fault = rejectionOf(result, to, reading);
+  const findings = [...unreleased(to), ...notable(plan, fault)];
+  if (plan.refused.length > 0) return { ...base, status: "refused", edits: plan.edits, findings };
   if (fault !== null) return { ...base, status: "refused", edits: plan.edits, findings: [...fault, ...findings] };
   return { ...base, status: "migrated", edits: plan.edits, findings, result };
 }
@@ -105,15 +105,18 @@ function doubts(document: Document, to: Version): Finding[] {
   return [{ rule: "unchanged-rejected", path: first.path, args: { release: reader.release, rule: first.rule } }];
 }
 
-/** What a report names: losses and warnings, each place once. */
-function notable(plan: Plan): Finding[] {
+/** What a report names: losses and warnings, each place once. A loss that could be taken on says so where that would not help: the reader of
+ * the target takes the forced result no more (`fault`). */
+function notable(plan: Plan, fault: readonly Finding[] | null): Finding[] {
+  const release = fault?.[0]?.args.release;
+  const unread = release === undefined ? undefined : { unread: true, release };
   const seen = new Set<string>();
   const findings: Finding[] = [];
   for (const { rule, path, args } of plan.changes) {
     const key = JSON.stringify([rule, path]);
     if (lossOf(rule) === "none" || seen.has(key)) continue;
     seen.add(key);
-    findings.push({ rule, path, args });
+    findings.push({ rule, path, args: lossOf(rule) === "unsafe" ? { ...args, ...unread } : args });
   }
   return findings;
 }

@@ -302,6 +302,18 @@ describe("migrate: looking only", () => {
       file("a.json", refusedBelow),
     );
     expect([forced.code, JSON.parse(forced.out).$schemaVersion]).toEqual([0, "1.13"]);
+    expect(forced.err).toContain("unsafe  staged-input-below-1-15");
+  });
+
+  it("offers to take on a loss only where the target then reads the file", async () => {
+    const program = new URL("../../corpus/features/1.21-programmatic-pending.json", import.meta.url).pathname;
+    const flag = ["--allow-loss", "program-items-below-1-13"];
+    const said = async (to: string) =>
+      (await runCli("migrate", "--to", to, program)).err.replaceAll(/\s+/g, " ").split("`--allow-loss")[1];
+    expect(await said("1.12")).toMatch(/^ program-items-below-1-13`: the items stay/);
+    expect(await said("1.11")).toMatch(/^ program-items-below-1-13` does not help here: 0\.18\.0 would not read/);
+    expect((await runCli("migrate", "--to", "1.12", ...flag, program)).code).toBe(0);
+    expect(await runCli("migrate", "--to", "1.11", ...flag, program)).toMatchObject({ code: 1, out: "" });
   });
 
   it.each([

@@ -1,12 +1,16 @@
 import type { DownRule } from "../../rules/migrate.ts";
+import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { decisionsDownSentences } from "./decisions-down.ts";
 import { harmless, newerFirst, nothing } from "./migrate-words.ts";
 import { callAtStart, counted } from "./wording.ts";
 
-/** An unsafe loss: the ways out first, then what taking it on does. */
-function orForce(rule: DownRule, forced: string): string {
-  return `${newerFirst} \`--allow-loss ${rule}\`: ${forced}`;
+/** An unsafe loss: the ways out first, then what taking it on does, or that it does not help. */
+function orForce(rule: DownRule, forced: string, ways = newerFirst): (args: FindingArgs) => string {
+  return ({ unread, release }) =>
+    unread === true
+      ? `${ways} \`--allow-loss ${rule}\` does not help here: ${release} would not read the result.`
+      : `${ways} \`--allow-loss ${rule}\`: ${forced}`;
 }
 
 type Rest = Exclude<DownRule, keyof ReturnType<typeof decisionsDownSentences>>;
@@ -76,7 +80,7 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     title: "The mark of a run that must not resume does not fit below 1.17",
     message: () => "The run has ended at a boundary it must not resume from, and the target does not know the mark.",
     why: "0.22.0 and older run on from a finished run.",
-    fix: "Start a new run. `--allow-loss terminal-below-1-17`: the mark is dropped, and the target runs on.",
+    fix: orForce("terminal-below-1-17", "the mark is dropped, and the target runs on.", "Start a new run."),
   },
   "ownership-dropped": harmless(
     "The range of the paused response is dropped below 1.17",
@@ -174,7 +178,11 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `${callAtStart(args)} has run already; below 1.15 nothing says so, and the resume or an approval runs it again.`,
     why: "Since 0.20.0 the SDK notes in its ledger of tool calls that a call has run, and does not run it twice. Older releases have no ledger.",
-    fix: "Finish the run with 0.20.0 or later; where its resume raises, put the output of the call back. Where running the tool a second time does no harm: `--allow-loss executed-call-below-1-15`.",
+    fix: orForce(
+      "executed-call-below-1-15",
+      "the tool runs a second time.",
+      "Finish the run with 0.20.0 or later; where its resume raises, put the output of the call back.",
+    ),
   },
   "ledger-dropped": {
     title: "The ledger of tool calls is dropped below 1.15",
@@ -227,7 +235,11 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     title: "A run without a turn limit does not fit below 1.10",
     message: () => "The run has no turn limit, and the target needs a number.",
     why: "0.15.3 runs the approved tools and dies then, comparing the turn with null.",
-    fix: "Say the limit: `--assume max-turns=50`. `--allow-loss unlimited-turns-below-1-10` takes a very large number.",
+    fix: orForce(
+      "unlimited-turns-below-1-10",
+      "the limit is a very large number.",
+      "Say the limit: `--assume max-turns=50`.",
+    ),
   },
   "unlimited-turns-assumed": {
     title: "The turn limit is the one that was given",

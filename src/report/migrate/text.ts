@@ -1,5 +1,6 @@
 import type { Named } from "../../document/checkpoint.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { nothing } from "../../findings/catalogue/migrate-words.ts";
 import { describeFinding, type PlaceSource } from "../../findings/describe.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { reasonOf } from "../../migrate/reason.ts";
@@ -27,13 +28,19 @@ export function planText(named: Named, migration: Migration, { columns, paint }:
   const { from, to, status, edits } = migration;
   const way = from === null ? `to ${to}` : `${safeText(from)} to ${to}`;
   let text = `${paint.strong(safeName(named))}  ${status}, ${way}, ${plural(edits.length, "edit")}\n`;
-  for (const { edit, loss, change } of edits) {
+  for (const [at, { edit, loss, change }] of edits.entries()) {
     const heavy = loss === "none" ? loss : loss === "degraded" ? paint.warning(loss) : paint.error(loss);
     text += `  ${edit.op}  ${safeText(pointerOf(edit.path))}  ${heavy}  ${change.rule}\n`;
-    text += wrap(safeText(reasonOf(change)), columns, "    ");
+    const reason = reasonOf(change);
+    const next = edits[at + 1];
+    // Edits that follow each other for one reason are told once.
+    if (next === undefined || reasonOf(next.change) !== reason) text += wrap(safeText(reason), columns, "    ");
   }
   return text;
 }
+
+/** What an unsafe loss is called: it refuses the migration, or was taken on. */
+const strongWords: Partial<Record<Status, string>> = { refused: "refused", migrated: "unsafe" };
 
 /** What to tell about a document besides its result: losses and warnings, errors first. */
 export function findingsText(named: Named, migration: Migration, places: PlaceSource, look: Look): string {
@@ -44,11 +51,10 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
   for (const finding of ordered.slice(0, most)) {
     const { rule, severity, pointer, line, column, message, fix } = describeFinding(finding, places);
     const place = line === null ? "" : `:${line}:${column}`;
-    const what =
-      migration.status === "refused" && severity === "error" ? paint.error("refused") : paint[severity](severity);
+    const what = paint[severity](severity === "error" ? (strongWords[migration.status] ?? severity) : severity);
     text += `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
     text += wrap(safeText(message), columns, "  ");
-    if (severity !== "info") text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
+    if (severity !== "info" && fix !== nothing) text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
   }
   const rest = ordered.length - most;
   return rest > 0
