@@ -8,7 +8,7 @@ import type { Kept } from "./keep-dropped.ts";
 import type { Ambiguous } from "./kept-choice.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type MigrateOptions, type Migration, migrate, rejectionOf } from "./migrate.ts";
-import { restorePieces, restoreWhole, withEdits } from "./restore.ts";
+import { isLedger, restorePieces, restoreWhole, withEdits } from "./restore.ts";
 
 /** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when
  * nothing happened in between, else the pieces that still fit. */
@@ -74,14 +74,19 @@ function editBetween(document: Document, result: Document, path: string[]): Edit
   return { op: isThere ? "replace" : "add", path, value };
 }
 
-/** Pieces that would make the result unreadable stay out, all of them. */
+/** Pieces that would make the result unreadable stay out: the ledgers where that is enough, else all of them. */
 function withPieces(source: Document, migration: Migration, result: Document, kept: Kept): Migration {
   const { edits, findings } = restorePieces(source, result, kept);
-  if (edits.length === 0) return saying(migration, findings);
-  const read = parseDocument(withEdits(result, edits));
-  if ("fault" in read || rejectionOf(read.document, migration.to) !== null) {
-    const lost = edits.map(({ edit }): Finding => ({ rule: "restore-piece-lost", path: edit.path, args: noArgs }));
-    return saying(migration, [...findings, ...lost]);
+  for (const chosen of [edits, edits.filter(({ edit }) => !isLedger(edit.path))]) {
+    if (chosen.length === 0) break;
+    const read = parseDocument(withEdits(result, chosen));
+    if ("fault" in read || rejectionOf(read.document, migration.to) !== null) continue;
+    const told = saying(migration, [...findings, ...lost(edits.filter((edit) => !chosen.includes(edit)))]);
+    return { ...told, edits: [...migration.edits, ...chosen], result: read.document };
   }
-  return { ...saying(migration, findings), edits: [...migration.edits, ...edits], result: read.document };
+  return saying(migration, [...findings, ...lost(edits)]);
+}
+
+function lost(edits: readonly FinalEdit[]): Finding[] {
+  return edits.map(({ edit }) => ({ rule: "restore-piece-lost", path: edit.path, args: noArgs }));
 }

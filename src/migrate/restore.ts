@@ -53,10 +53,8 @@ export function restorePieces(source: Document, document: Document, kept: Kept):
     const path = typedPath(piece.pointer, document.value);
     if (path === undefined) continue;
     const isSame = piece.entry === entryHash(path).entry;
-    const edit =
-      isSame && mayReturn(path, stands, undecided) && fits(piece, path, source, document)
-        ? editOf(piece, path)
-        : undefined;
+    const returns = isSame && mayReturn(path, stands, undecided) && fits(piece, path, source, document);
+    const edit = returns ? editOf(piece, path, document) : undefined;
     const rule: MigrateRule = edit === undefined ? "restore-piece-lost" : "restore-piece-kept";
     if (edit !== undefined) edits.push({ edit, loss: "none", change: { rule, path, args: noArgs, edits: [edit] } });
     // The steps up may have brought it back already.
@@ -87,14 +85,20 @@ function typedPath(pointer: string, root: Json): Path | undefined {
 }
 
 function mayReturn(path: Path, stands: boolean, undecided: boolean): boolean {
-  return (stands || entryOf(path) !== undefined) && (undecided || !isDecision(path));
+  return (stands || entryOf(path) !== undefined) && (undecided || !(isDecision(path) || isLedger(path)));
+}
+
+/** Whether a member is the ledger of a run. */
+export function isLedger(path: Path): boolean {
+  return path.at(-1) === "tool_invocations" && path.at(-2) === "context";
 }
 
 function fits(piece: Piece, path: Path, source: Document, document: Document): boolean {
-  // The place must be as it was left, before and after the steps up: what these rebuilt (the ledger) is newer than the piece.
+  // The place must be as it was left, before and after the steps up. Only of the ledger the piece knows more than what these rebuilt: which calls
+  // have run, and the tools of native ones.
   return (
     isOf(piece.left, valueAt(source.value, path)) &&
-    isOf(piece.left, valueAt(document.value, path)) &&
+    (isLedger(path) || isOf(piece.left, valueAt(document.value, path))) &&
     isObject(valueAt(document.value, path.slice(0, -1)))
   );
 }
@@ -105,11 +109,12 @@ function isOf(text: string | undefined, value: Json | undefined): boolean {
   return hashOf(parsed(text)) === hashOf(value);
 }
 
-function editOf(piece: Piece, path: Path): Edit | undefined {
+function editOf(piece: Piece, path: Path, document: Document): Edit | undefined {
   if (piece.old === undefined) return { op: "remove", path };
   const value = parsed(piece.old);
   if (value === undefined) return undefined;
-  return { op: piece.left === undefined ? "add" : "replace", path, value: asSpelled(piece.old, value) };
+  const op = valueAt(document.value, path) === undefined ? "add" : "replace";
+  return { op, path, value: asSpelled(piece.old, value) };
 }
 
 function parsed(text: string): Json | undefined {

@@ -472,6 +472,25 @@ describe("migrate: there and back", () => {
     expect([approvals(stranger), approvals(a) === undefined]).toEqual([undefined, false]);
   });
 
+  it("gives the ledger back when the run stands where it stood and nothing was decided since", async () => {
+    const { kept } = paths();
+    const state = JSON.parse(text(new URL("../../corpus/resume/1.21-session-pending.json", import.meta.url).pathname));
+    const [waiting] = state.current_step.data.interruptions;
+    const id = waiting.raw_item.call_id;
+    const [ran] = Object.values(state.context.tool_invocations) as JsonObject[];
+    state.context.tool_invocations[id] = { ...ran, executed: true, completed: false };
+    const a = file("a.json", JSON.stringify(state));
+    const flag = ["--allow-loss", "executed-call-below-1-15"];
+    const older = JSON.parse((await runCli("migrate", "--to", "1.13", ...flag, "--keep-dropped", kept, a)).out);
+    const back = async (saved: JsonObject) => {
+      const done = await runCli("migrate", "--to", "1.21", "--restore", kept, file("saved.json", JSON.stringify(saved)));
+      return JSON.parse(done.out).context.tool_invocations[id]?.executed;
+    };
+    expect(await back({ ...older, trace: { id: "t" } })).toBe(true);
+    const decided = { [waiting.tool_name]: { approved: [id], rejected: [] } };
+    expect(await back({ ...older, context: { ...older.context, approvals: decided } })).toBe(false);
+  });
+
   it("does not write over a file that is none of its own", async () => {
     const { a } = paths();
     const precious = file("precious.json", "{}");
