@@ -1,7 +1,7 @@
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import type { Agents } from "../outlook/agents.ts";
-import { checkAgents } from "../outlook/agents-shape.ts";
+import { agentsFrom } from "../outlook/agents-shape.ts";
 
 /** What an option must be. */
 export interface OptionKind {
@@ -45,5 +45,5 @@ export function checkOptions(call: string, given: unknown, kinds: Readonly<Recor
 
 /** The agents that a program gave; throws UsageError for what is none. */
 export function agentsOf(given: Agents | undefined): Agents | undefined {
-  return given === undefined ? undefined : checkAgents("agents", given);
+  return given === undefined ? undefined : agentsFrom("agents", given);
 }

@@ -48,8 +48,8 @@ export function keepDropped(origin: Origin, source: Document, result: Document, 
     ...origin,
     result: sha256(result.text),
     original: sha256(source.text),
-    position: positionOf(result.value),
-    decisions: decisionsOf(result.value),
+    position: positionDigest(result.value),
+    decisions: decisionsDigest(result.value),
     hunks: hunksBetween(source.text, result.text).map(({ at, length, text }: Hunk) => [at, length, text] as const),
     pieces: edits
       .filter(({ edit }) => edit.path.at(-1) !== "$schemaVersion")
@@ -98,7 +98,7 @@ export function hashOf(value: Json | undefined): string {
 }
 
 /** Turn, history and open calls of a run, as one digest. */
-export function positionOf(state: Json): string {
+export function positionDigest(state: Json): string {
   if (!isObject(state)) return "";
   const step = objectAt(state, "current_step");
   const open = [...listAt(objectAt(step, "data"), "interruptions"), ...listAt(step, "interruptions")];
@@ -115,7 +115,7 @@ export function isDecision(path: Path): boolean {
 }
 
 /** All decisions of a run and of the runs inside it, as one digest. */
-export function decisionsOf(root: Json): string {
+export function decisionsDigest(root: Json): string {
   const levels = levelsOf(root, () => true).map(({ base, source }) => {
     const context = objectAt(source, "context");
     return [...base, ...decisionKeys.map((key) => ordered(member(context ?? {}, key)))];

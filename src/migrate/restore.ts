@@ -11,14 +11,14 @@ import { type Finding, noArgs } from "../findings/finding.ts";
 import type { MigrateRule } from "../rules/migrate.ts";
 import { sha256 } from "../sha256.ts";
 import {
-  decisionsOf,
+  decisionsDigest,
   entryHashes,
   entryOf,
   hashOf,
   isDecision,
   type Kept,
   type Piece,
-  positionOf,
+  positionDigest,
 } from "./keep-dropped.ts";
 import type { FinalEdit } from "./merge.ts";
 import { applyHunks } from "./text-diff.ts";
@@ -46,8 +46,8 @@ export interface Restored {
 export function restorePieces(source: Document, document: Document, kept: Kept): Restored {
   const edits: FinalEdit[] = [];
   const findings: Finding[] = [];
-  const stands = positionOf(source.value) === kept.position;
-  const undecided = decisionsOf(source.value) === kept.decisions;
+  const stands = positionDigest(source.value) === kept.position;
+  const undecided = decisionsDigest(source.value) === kept.decisions;
   const entryHash = entryHashes(source.value);
   for (const piece of kept.pieces) {
     const path = typedPath(piece.pointer, document.value);

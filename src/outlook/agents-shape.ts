@@ -42,7 +42,7 @@ function checkAgent(source: string, value: unknown, at: number): AgentFact {
 }
 
 /** What somebody gave as agents, when it is `{"agents":[{"name", …}]}`; throws UsageError, which names the `source`, for anything else. */
-export function checkAgents(source: string, given: unknown): Agents {
+export function agentsFrom(source: string, given: unknown): Agents {
   const agents = isObject(given) ? given.agents : undefined;
   if (!Array.isArray(agents)) throw new UsageError(`${source} must hold {"agents": [{"name": …}]}`);
   return { agents: agents.map((agent, at) => checkAgent(source, agent, at)) };

@@ -1,6 +1,6 @@
 import type { Document } from "../document/document.ts";
 import type { Json, Path } from "../document/json.ts";
-import { sha256 as digestOf } from "../sha256.ts";
+import { sha256 } from "../sha256.ts";
 import { canonicalOf, type Style } from "./canonical-json.ts";
 import { canonicalFromText } from "./canonical-text.ts";
 import { needsLiteral } from "./number.ts";
@@ -40,8 +40,8 @@ function literalsMatter(value: Json): boolean {
 }
 
 /** Lower-case hex SHA-256 of a text as UTF-8; undefined when Python could not encode it (a lone surrogate). */
-export function sha256(text: string): string | undefined {
-  return isEncodable(text) ? digestOf(text) : undefined;
+export function sha256IfEncodable(text: string): string | undefined {
+  return isEncodable(text) ? sha256(text) : undefined;
 }
 
 /** Short payloads and their hashes. A call stands in a document up to five times, and its tool in many calls. */
@@ -49,12 +49,12 @@ const known = new Map<string, string>();
 const MOST_KNOWN = 1024;
 const LONGEST_KNOWN = 1024;
 
-/** `sha256` for payloads that are likely to come again. */
+/** The same for payloads that are likely to come again. */
 export function sha256Again(text: string): string | undefined {
-  if (text.length > LONGEST_KNOWN) return sha256(text);
+  if (text.length > LONGEST_KNOWN) return sha256IfEncodable(text);
   let digest = known.get(text);
   if (digest !== undefined) return digest;
-  digest = sha256(text);
+  digest = sha256IfEncodable(text);
   if (digest === undefined) return undefined;
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(text, digest);

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import type { Behaviour } from "../readers/behaviours.ts";
 import { ASCII, joinObject, quote } from "./canonical-json.ts";
-import { encode, type Place, sha256 } from "./encode.ts";
+import { encode, type Place, sha256IfEncodable } from "./encode.ts";
 import { localShellOutput, messageShape, paramShapes } from "./model-shapes.ts";
 import { encodeShaped, type Shape, under } from "./shaped.ts";
 import { olderToolSearchOutput, toolSearchOutput } from "./tool-shapes.ts";
@@ -177,5 +177,5 @@ function chunkText(chunk: JsonObject, place: Place | undefined): string | undefi
 }
 
 function hashed(text: string | undefined): Digest {
-  return { sha256: text === undefined ? null : (sha256(text) ?? null) };
+  return { sha256: text === undefined ? null : (sha256IfEncodable(text) ?? null) };
 }

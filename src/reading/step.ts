@@ -4,7 +4,7 @@ import { kindOf } from "../findings/kind-of.ts";
 import { isFalsy, isTruthy } from "../python/truth.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
-import { readApprovals } from "./processed/approval-item.ts";
+import { readApprovalItems } from "./processed/approval-item.ts";
 import type { ApprovalReading, StepReading } from "./reading.ts";
 
 /** `/current_step`: where the run stands. Unknown steps are forgotten without a word. */
@@ -44,7 +44,7 @@ function readInterruption(pass: Pass, step: JsonObject): StepReading {
 
 function readWaiting(pass: Pass, value: Json, path: Path): ApprovalReading[] {
   const entries = iterate(value);
-  if (entries !== null) return readApprovals(pass, value, entries, path, "interruption-without-agent");
+  if (entries !== null) return readApprovalItems(pass, value, entries, path, "interruption-without-agent");
   report(pass, "interruptions-not-a-list", path, { found: kindOf(value) });
   return [];
 }

@@ -52,6 +52,6 @@ export interface Spot {
   readonly entry: JsonObject | null;
 }
 
-export function pathOf({ list, index, entry }: Spot): Path {
+export function spotPath({ list, index, entry }: Spot): Path {
   return entry === null ? [...list, index] : [...list, index, "raw_item"];
 }

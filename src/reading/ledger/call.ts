@@ -2,7 +2,7 @@ import type { Json } from "../../document/json.ts";
 import { callIdOf } from "../../python/calls.ts";
 import { type CallIdentity, type CallOptions, isSameInvocation } from "../../python/invocation.ts";
 import { report } from "../pass.ts";
-import { type Audit, type Completed, pathOf, type Spot } from "./audit.ts";
+import { type Audit, type Completed, type Spot, spotPath } from "./audit.ts";
 import { mayBeTooDeep } from "./fragile-call.ts";
 import { asHandoff, identify, withName } from "./identify.ts";
 import { type LiveTool, liveTools } from "./live-tools.ts";
@@ -15,7 +15,7 @@ export function visitCall(audit: Audit, spot: Spot, options: CallOptions): void 
   if (call === null) return;
   if (call === "unhashable") {
     const rule = spot.list[0] === "original_input" ? "input-item-type-unusable" : "item-type-unhashable";
-    audit.crashed = report(audit.pass, rule, [...pathOf(spot), "type"]);
+    audit.crashed = report(audit.pass, rule, [...spotPath(spot), "type"]);
     return;
   }
   const { type, callId } = call;
@@ -32,7 +32,7 @@ export function visitCall(audit: Audit, spot: Spot, options: CallOptions): void 
   const hasKey = (type === "function_call" || type === "mcp_approval_request") && entry.type !== "apply_patch_call";
   const fits =
     toolName === undefined && !hasKey ? fitsWithOneTool(audit, spot, named, entry) : isOf(audit, spot, named, entry);
-  if (!fits) entry.mismatch ??= pathOf(spot);
+  if (!fits) entry.mismatch ??= spotPath(spot);
 }
 
 /** Whether there is a tool, or none, with which this call and all others of its id so far are the ledger's. */

@@ -4,7 +4,7 @@ import { callIdOf } from "../../python/calls.ts";
 import type { History, Links } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
-import { type Audit, type Completed, pathOf } from "./audit.ts";
+import { type Audit, type Completed, spotPath } from "./audit.ts";
 import { liveToolsOf } from "./call.ts";
 import { isNativeCall, visitInput, visitItems, visitResponses, visitTypes } from "./walk.ts";
 
@@ -101,5 +101,5 @@ function missingTools(audit: Audit): ReadonlySet<string> {
 /** The place of a call that is the ledger's only with a tool which the graph must be without. */
 function needsMissing({ tools, asked }: Completed, missing: ReadonlySet<string>): Path | null {
   if (missing.size === 0 || tools === null || asked === null) return null;
-  return tools.every((tool) => tool !== undefined && missing.has(tool.key)) ? pathOf(asked) : null;
+  return tools.every((tool) => tool !== undefined && missing.has(tool.key)) ? spotPath(asked) : null;
 }

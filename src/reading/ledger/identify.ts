@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../document/json.ts";
 import { isTwin } from "../../python/equality.ts";
 import { type CallIdentity, type CallOptions, callIdentity } from "../../python/invocation.ts";
 import { at, report } from "../pass.ts";
-import { type Audit, type Known, pathOf, type Spot } from "./audit.ts";
+import { type Audit, type Known, type Spot, spotPath } from "./audit.ts";
 import { malformedIn, unencodablePlace } from "./fragile-call.ts";
 
 /** The identity of the call at this spot; null when it has none, or when the reader raises, which is reported. One call stands up to four
@@ -11,7 +11,7 @@ export function identify(audit: Audit, spot: Spot, options: CallOptions): CallId
   const { raw } = spot;
   const known = audit.known.get(raw.call_id as string);
   if (known !== undefined && isSameCall(known, raw, options)) return known.identity;
-  const path = pathOf(spot);
+  const path = spotPath(spot);
   const place = { document: audit.pass.document, path: at(audit.pass, path) };
   const { lookupKey, toolName, role, typed } = options;
   const identity = callIdentity(raw, { lookupKey, toolName, role, typed, place });

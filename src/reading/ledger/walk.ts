@@ -7,7 +7,7 @@ import { isHashable, isTruthy } from "../../python/truth.ts";
 import type { History } from "../history/links.ts";
 import { report } from "../pass.ts";
 import type { ItemsReading, ProcessedReading, StepReading } from "../reading.ts";
-import { type Audit, pathOf, type Spot } from "./audit.ts";
+import { type Audit, type Spot, spotPath } from "./audit.ts";
 import { visitCall } from "./call.ts";
 import { mayBeTooDeep } from "./fragile-call.ts";
 
@@ -96,7 +96,7 @@ function visitRawItems(audit: Audit, items: readonly Json[], list: Path, options
 function visitName(audit: Audit, spot: Spot): void {
   const { raw } = spot;
   if (audit.crashed || typeof raw.name === "string" || !isTruthy(raw.name) || !isHashable(raw.type)) return;
-  audit.crashed = report(audit.pass, "item-name-unusable", [...pathOf(spot), "name"], { found: kindOf(raw.name) });
+  audit.crashed = report(audit.pass, "item-name-unusable", [...spotPath(spot), "name"], { found: kindOf(raw.name) });
 }
 
 /** Items whose models keep known members only: a name is none. */

@@ -9,7 +9,7 @@ import type { ApprovalReading } from "../reading.ts";
 type MissingAgent = "interruption-agent-replaced" | "interruption-without-agent";
 
 /** The calls of a list that wait for a decision. `entries` is what Python walks over in `value`, which stands at `path`. */
-export function readApprovals(
+export function readApprovalItems(
   pass: Pass,
   value: Json | undefined,
   entries: readonly Json[],

@@ -6,7 +6,7 @@ import { canBeNamed, type NativeAction, nameInProgram, nativeActions } from "../
 import { at, type Pass, report } from "../pass.ts";
 import type { ActionReading, ApprovalReading, FunctionReading, ProcessedReading } from "../reading.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
-import { readApprovals } from "./approval-item.ts";
+import { readApprovalItems } from "./approval-item.ts";
 import { base, entriesOf, entryPath, isUnusableName, unlessFalsy } from "./entries.ts";
 import { readMcpRequests } from "./hosted-requests.ts";
 import { type Callers, readCaller } from "./programmatic.ts";
@@ -167,7 +167,7 @@ function readNestedOf(pass: Pass, entry: FunctionReading, readNested: ReadNested
 
 function readInterruptions(pass: Pass, value: Json | undefined): ApprovalReading[] {
   const entries = entriesOf(pass, value, "interruptions");
-  return readApprovals(pass, value, entries, [base, "interruptions"], "interruption-agent-replaced");
+  return readApprovalItems(pass, value, entries, [base, "interruptions"], "interruption-agent-replaced");
 }
 
 function readBindings(pass: Pass, value: Json | undefined): void {

@@ -15,39 +15,39 @@ export function unhostApprovals(run: Run): Change[] {
   const context = objectAt(run.value, "context");
   if (context === undefined || !Object.hasOwn(context, "hosted_mcp_approvals")) return [];
   const path = [...run.base, "context", "hosted_mcp_approvals"];
-  const standings = waitingRequests(run);
+  const answers = waitingRequests(run);
   const carried: Carried[] = [];
   const dropped: Change[] = [];
   for (const [{ server, tool, record }, at] of hostedDecisions(run.value, run.base)) {
     const read = readRecord(record);
-    if (tool !== undefined) carried.push(fitting(tool, read, standings));
+    if (tool !== undefined) carried.push(fitting(tool, read, answers));
     if (isSticky(read) || tool === undefined) {
       dropped.push(note("hosted-decision-dropped", at.slice(0, -1), { server: server ?? "", tool: tool ?? "" }));
     }
   }
-  const edits = carryEdits(run.value, run.base, [...carried, ...asking(standings)]);
+  const edits = carryEdits(run.value, run.base, [...carried, ...asking(answers)]);
   const moved: Change[] = edits.length === 0 ? [] : [{ rule: "hosted-decision-by-name", path, args: {}, edits }];
   return [...dropped, ...moved, remove("hosted-approvals-emptied", path)];
 }
 
 /** What the decision about its server's tool, or about it, says of a request: "none" leaves it to a decision by name. */
-interface Standing {
+interface Answer {
   readonly key: string | undefined;
   readonly says: "approved" | "rejected" | "none";
   /** Said of all calls of the tool. */
   readonly sticky: boolean;
 }
 
-function waitingRequests(run: Run): Map<string, Standing> {
-  const standings = new Map<string, Standing>();
+function waitingRequests(run: Run): Map<string, Answer> {
+  const answers = new Map<string, Answer>();
   for (const item of run.facts.approvals) {
     const id = idOfCall(item.raw);
-    if (id !== null) standings.set(id, { key: approvalKeysOf(item.data, item.raw)[0], ...saidOf(run, item, id) });
+    if (id !== null) answers.set(id, { key: approvalKeysOf(item.data, item.raw)[0], ...saidOf(run, item, id) });
   }
-  return standings;
+  return answers;
 }
 
-function saidOf(run: Run, item: KeptItem, id: string): Omit<Standing, "key"> {
+function saidOf(run: Run, item: KeptItem, id: string): Omit<Answer, "key"> {
   const record = hostedRecordsFor(run, item).at(-1)?.record;
   if (record === undefined) return { says: "none", sticky: false };
   const { approved, rejected } = readRecord(record);
@@ -58,12 +58,8 @@ function saidOf(run: Run, item: KeptItem, id: string): Omit<Standing, "key"> {
 }
 
 /** The single calls of a decision, of those that wait only what counts for them. */
-function fitting(
-  key: string,
-  { approved, rejected, messages }: ApprovalRecord,
-  standings: Map<string, Standing>,
-): Carried {
-  const isSo = (side: Standing["says"]) => (id: string) => (standings.get(id)?.says ?? side) === side;
+function fitting(key: string, { approved, rejected, messages }: ApprovalRecord, answers: Map<string, Answer>): Carried {
+  const isSo = (side: Answer["says"]) => (id: string) => (answers.get(id)?.says ?? side) === side;
   return {
     key,
     approved: callsOf(approved).filter(isSo("approved")),
@@ -73,8 +69,8 @@ function fitting(
 }
 
 /** Requests decided with all others of their tool: where nothing is moved about them they ask, whatever an older decision by name says. */
-function asking(standings: Map<string, Standing>): Carried[] {
-  return [...standings].flatMap(([id, { key, sticky }]) =>
+function asking(answers: Map<string, Answer>): Carried[] {
+  return [...answers].flatMap(([id, { key, sticky }]) =>
     sticky && key !== undefined ? [{ key, approved: [], rejected: [], messages: {}, open: [id] }] : [],
   );
 }

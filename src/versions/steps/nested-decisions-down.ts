@@ -6,7 +6,7 @@ import { approvalRecords, callsOf, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits, forgetCalls, singleCalls } from "./carry-decisions.ts";
 import { note } from "./change.ts";
 import type { Change, Run } from "./step.ts";
-import { callOf, isWaiter, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
+import { isWaiter, type WaitingRun, waitersOf, waitingKey, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.15 → 1.14, and again where hosted decisions have got their names (1.14 → 1.13): 0.19.4 looks for the decision on
  * an inner call in the approvals of the outermost run only; with it there the run resumes like a file of its own,
@@ -86,9 +86,9 @@ function verdictsOf(run: Run): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
   for (const [key, record] of approvalRecords(run.value, run.base)) {
     const { approved, rejected, messages } = readRecord(record);
-    for (const id of callsOf(approved)) verdicts.set(callOf(key, id), { approves: true, text: null });
+    for (const id of callsOf(approved)) verdicts.set(waitingKey(key, id), { approves: true, text: null });
     for (const id of callsOf(rejected))
-      verdicts.set(callOf(key, id), { approves: false, text: member(messages, id) ?? null });
+      verdicts.set(waitingKey(key, id), { approves: false, text: member(messages, id) ?? null });
   }
   return verdicts;
 }
@@ -96,7 +96,7 @@ function verdictsOf(run: Run): Map<string, Verdict> {
 function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
   return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record]) => {
     const decision = readRecord(record);
-    const isOwn = (id: string) => !isLeftOut(each, callOf(key, id));
+    const isOwn = (id: string) => !isLeftOut(each, waitingKey(key, id));
     const approved = callsOf(decision.approved).filter(isOwn);
     const rejected = callsOf(decision.rejected).filter(isOwn);
     return singleCalls(key, { ...decision, approved, rejected }) ?? [];
@@ -107,10 +107,10 @@ function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
 function clearedRecords(each: SpeakingRun, isLeftOut: LeavesOut, dead: ReadonlySet<string>): Change[] {
   return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record, path]): Change[] => {
     const { approved, rejected } = readRecord(record);
-    const gone = [...callsOf(approved), ...callsOf(rejected)].filter((id) => isLeftOut(each, callOf(key, id)));
+    const gone = [...callsOf(approved), ...callsOf(rejected)].filter((id) => isLeftOut(each, waitingKey(key, id)));
     if (gone.length === 0) return [];
     const edits = forgetCalls(record, path, new Set(gone));
-    const isDead = gone.some((id) => dead.has(callOf(key, id)));
+    const isDead = gone.some((id) => dead.has(waitingKey(key, id)));
     return [{ rule: isDead ? "outer-decision-dropped" : "shared-decision-dropped", path, args: { tool: key }, edits }];
   });
 }

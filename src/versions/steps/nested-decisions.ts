@@ -7,7 +7,7 @@ import { note, objectAt } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
-import { callOf, type WaitingRun, waitersOf, waitingRuns } from "./waiting-calls.ts";
+import { type WaitingRun, waitersOf, waitingKey, waitingRuns } from "./waiting-calls.ts";
 
 /** 1.14 → 1.15, nested runs: older writers keep the decision on an inner call in the outer run's approvals. 0.24.0
  * loading such a file runs the tool once and then asks for the same call for ever; with the decision in the inner
@@ -35,7 +35,7 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
       if (isStickyAround(run, item)) open.push(note("nested-sticky-ignored", item.path, { id }));
       continue;
     }
-    if ((waiters.get(callOf(found.key, id))?.length ?? 0) < 2) carried.push(found);
+    if ((waiters.get(waitingKey(found.key, id))?.length ?? 0) < 2) carried.push(found);
     else open.push(note("nested-decision-ambiguous", item.path, { id }));
   }
   if (carried.length === 0) return open;

@@ -37,7 +37,7 @@ export function hostedRecordsFor(run: Run, item: KeptItem): readonly FoundRecord
   const { serverLabel: server, toolName: tool, requestId } = request;
   const isToldByServer = server !== undefined && tool !== undefined;
   const about: HostedIdentity = isToldByServer ? { type: "server_tool", server, tool } : { type: "request", requestId };
-  return hostedRecords(run).get(hostedKey(about)) ?? [];
+  return hostedByIdentity(run).get(hostedKey(about)) ?? [];
 }
 
 type HostedRecords = ReadonlyMap<string, readonly FoundRecord[]>;
@@ -45,7 +45,7 @@ type HostedRecords = ReadonlyMap<string, readonly FoundRecord[]>;
 /** A run may wait for thousands of calls, and its list is gone through once for all of them. */
 const knownRecords = new WeakMap<Run, HostedRecords>();
 
-function hostedRecords(run: Run): HostedRecords {
+function hostedByIdentity(run: Run): HostedRecords {
   const records = knownRecords.get(run) ?? readHostedRecords(run);
   knownRecords.set(run, records);
   return records;

@@ -14,14 +14,14 @@ interface Waiting {
   times: number;
 }
 
-/** A run with the calls it lists, by `callOf`. */
+/** A run with the calls it lists, by `waitingKey`. */
 export interface WaitingRun {
   readonly run: Run;
   readonly calls: ReadonlyMap<string, Waiting>;
 }
 
 /** One text for a call under a key of its tool. Ids are unique in one run only. */
-export function callOf(key: string, id: string): string {
+export function waitingKey(key: string, id: string): string {
   return JSON.stringify([key, id]);
 }
 
@@ -55,8 +55,8 @@ function callsOf({ facts }: Run): Map<string, Waiting> {
     if (id === null) continue;
     const keys = approvalKeysOf(item.data, item.raw);
     for (const key of keys) {
-      const known = calls.get(callOf(key, id));
-      if (known === undefined) calls.set(callOf(key, id), { item, id, keys, times: 1 });
+      const known = calls.get(waitingKey(key, id));
+      if (known === undefined) calls.set(waitingKey(key, id), { item, id, keys, times: 1 });
       else known.times++;
     }
   }
