@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, objectOf } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
+import { hostedRequestOf } from "../python/call-view.ts";
 import { callKind } from "../python/calls.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
@@ -71,13 +72,13 @@ function addAgent(into: Collected, reference: Json | undefined, run: RunReading)
 }
 
 function addPendingTool(into: Collected, data: JsonObject, raw: Json): void {
-  const call = objectOf(raw);
-  const kind = callKind(call.type);
-  if (kind === "mcp_approval_request" || call.type === "hosted_tool_call") {
-    const provider = isObject(call.provider_data) ? call.provider_data : call;
-    if (typeof provider.server_label === "string") into.mcpServers.add(provider.server_label);
+  const hosted = hostedRequestOf(raw);
+  if (hosted !== undefined) {
+    if (hosted.serverLabel !== undefined) into.mcpServers.add(hosted.serverLabel);
     return;
   }
+  const call = objectOf(raw);
+  const kind = callKind(call.type);
   const origin = data.tool_origin;
   if (isObject(origin) && origin.type === "mcp" && typeof origin.mcp_server_name === "string") {
     into.mcpServers.add(origin.mcp_server_name);
