@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import type { Migration } from "../../src/migrate/migrate.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { changesOf, contextOf, held, paused, resultOf, rulesOf, run } from "./migrated.ts";
 
 describe("down", () => {
@@ -218,8 +218,8 @@ describe("down", () => {
     };
     expect(approvalsOf(read())).toEqual([{ b: { approved: ["c1"], rejected: [] } }, false]);
     const edited = read();
-    const { data } = edited.current_step as { data: { interruptions: { raw_item: JsonObject }[] } };
-    for (const { raw_item } of data.interruptions) raw_item.arguments = '{"amount":1000000}';
+    for (const { raw_item: raw } of stepData(edited).interruptions)
+      Object.assign(raw as JsonObject, { arguments: '{"amount":1000000}' });
     expect(approvalsOf(edited)).toEqual([{ b: { approved: [], rejected: [] } }, true]);
     const unlisted = read();
     contextOf(unlisted).tool_invocations = {};

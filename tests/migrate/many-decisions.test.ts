@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { documentOf } from "./cases.ts";
 import { contextOf, paused, resultOf, run } from "./migrated.ts";
@@ -51,10 +51,10 @@ describe("many decisions", () => {
 
   it("about calls that wait are looked up, also those about tools of a server", () => {
     const state: JsonObject = corpusState("features/1.14-hosted-mcp-approvals");
-    const step = state.current_step as { data: { interruptions: JsonObject[] } };
-    const [waiting] = step.data.interruptions as [JsonObject & { raw_item: JsonObject }];
+    const data = stepData(state);
+    const [waiting] = data.interruptions as [JsonObject & { raw_item: JsonObject }];
     const tools = Array.from({ length: 10_000 }, (_, index) => `t${index}`);
-    step.data.interruptions = tools.map((name) => ({
+    data.interruptions = tools.map((name) => ({
       ...{ ...waiting, tool_name: name },
       raw_item: { ...waiting.raw_item, id: `r-${name}`, name },
     }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { inputOf } from "./cases.ts";
 import { changesOf, contextOf, held, resultOf, rulesOf, run } from "./migrated.ts";
 
@@ -40,8 +40,8 @@ describe("up", () => {
     };
     expect(rulesOf(run(state, "1.21"))).not.toContain("native-calls-undecided");
     twice(state.generated_items as Json[]);
-    const step = state.current_step as { data: { interruptions: Json[] } };
-    twice(step.data.interruptions);
+    const data = stepData(state);
+    twice(data.interruptions);
     const isTold = (approvals: JsonObject) => {
       contextOf(state).approvals = approvals;
       const migration = run(state, "1.21");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { examine } from "../doctor/reports.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { judged, pendingWith, resumeFindings, ruleNames } from "./checkpoint.ts";
 
@@ -87,16 +87,16 @@ describe("a list of waiting calls that was edited", () => {
 
   it("costs no more than it is long: each masked id is looked up among the calls of the response", () => {
     const state = quirk("waiting-id-masked");
-    const step = state.current_step as { data: { interruptions: JsonObject[] } };
+    const data = stepData(state);
     const processed = state.last_processed_response as { functions: JsonObject[] };
-    const [waiting] = step.data.interruptions as [JsonObject];
+    const [waiting] = data.interruptions as [JsonObject];
     const [called] = processed.functions as [JsonObject];
     const withId = (entry: JsonObject, key: string, id: string): JsonObject => ({
       ...entry,
       [key]: { ...(entry[key] as JsonObject), call_id: id },
     });
     const places = Array.from({ length: 10_000 }, (_, index) => index);
-    step.data.interruptions = places.map((index) => withId(waiting, "raw_item", `masked-${index}`));
+    data.interruptions = places.map((index) => withId(waiting, "raw_item", `masked-${index}`));
     processed.functions = places.map((index) => withId(called, "tool_call", `call-${index}`));
     const found = soon(() => judged(state)).findings.filter(({ rule }) => rule === "waiting-id-changed");
     expect(found.map(({ args }) => args.other)).toEqual(places.map(() => "call-0"));

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/document/json.ts";
 import { standingsOf } from "../../src/outlook/standing.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { agentKey } from "../../src/reading/agents.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
@@ -98,9 +98,9 @@ describe("a decision on record", () => {
     const { reading } = judged(
       pendingWith((state, context) => {
         context.function_tool_approvals = [...others, ours];
-        const step = state.current_step as { data: { interruptions: JsonObject[] } };
-        const [call] = step.data.interruptions as [JsonObject];
-        step.data.interruptions = places.map((index) => ({
+        const data = stepData(state);
+        const [call] = data.interruptions as [JsonObject];
+        data.interruptions = places.map((index) => ({
           ...call,
           raw_item: { ...(call.raw_item as JsonObject), call_id: index === 0 ? id : `c${index}` },
         }));
@@ -116,10 +116,10 @@ describe("a decision on record", () => {
 
   it("counts for each of thousands of waiting calls with its id, as often as the list names it", () => {
     const places = Array.from({ length: 5000 }, () => id);
-    const state = pendingWith(({ current_step }, context) => {
+    const state = pendingWith((root, context) => {
       context.approvals = { [tool]: { approved: places, rejected: [] } };
-      const step = current_step as { data: { interruptions: JsonObject[] } };
-      step.data.interruptions = places.flatMap(() => step.data.interruptions.slice(0, 1));
+      const data = stepData(root);
+      data.interruptions = places.flatMap(() => data.interruptions.slice(0, 1));
     });
     const { reading } = judged(state);
     if (reading === null) throw new Error("the reader refuses it");
@@ -155,10 +155,8 @@ describe("a decision about a request to a server", () => {
   const request = { type: "mcp_approval_request", id: "mcpr_1", server_label: "srv", name: "del", arguments: "{}" };
   const asking = (raw: JsonObject, identity: JsonObject, decision: JsonObject, approvals: JsonObject = {}) =>
     pendingWith((state, context) => {
-      const step = state.current_step as { data: { interruptions: JsonObject[] } };
-      step.data.interruptions = [
-        { type: "tool_approval_item", raw_item: raw, agent: { name: agent }, tool_name: "del" },
-      ];
+      const data = stepData(state);
+      data.interruptions = [{ type: "tool_approval_item", raw_item: raw, agent: { name: agent }, tool_name: "del" }];
       const { scope, fingerprint } = (callIdentity(raw, {}) ?? {}) as Readonly<Record<string, string>>;
       const entry = { type: request.type, approval_scope: scope, fingerprint, completed: false, executed: false };
       Object.assign(context, { approvals, tool_invocations: scope === undefined ? {} : { mcpr_1: entry } });
@@ -202,13 +200,13 @@ describe("a decision about a request to a server", () => {
 describe("a call that shares its id with one of a nested run", () => {
   it("waits beside it", () => {
     const state = pendingWith(() => {});
-    const step = state.current_step as { data: { interruptions: JsonObject[] } };
-    const outerArguments = (step.data.interruptions[0]?.raw_item as JsonObject | undefined)?.arguments;
+    const data = stepData(state);
+    const outerArguments = (data.interruptions[0]?.raw_item as JsonObject | undefined)?.arguments;
     const inner = JSON.parse(JSON.stringify({ ...state, current_agent: { name: agent } })) as JsonObject;
-    const [innerApproval] = (inner.current_step as typeof step).data.interruptions;
+    const [innerApproval] = stepData(inner).interruptions;
     const innerCall = innerApproval?.raw_item as JsonObject;
     innerCall.arguments = '{"to":"somebody else"}';
-    step.data.interruptions.push(JSON.parse(JSON.stringify(innerApproval)) as JsonObject);
+    data.interruptions.push(JSON.parse(JSON.stringify(innerApproval)) as JsonObject);
     const processed = state.last_processed_response as { functions: JsonObject[] };
     const call = { type: "function_call", call_id: "call_9", name: "ask", arguments: "{}" };
     processed.functions.push({ tool_call: call, tool: { name: "ask" }, agent_run_state: inner });
@@ -224,11 +222,9 @@ describe("a call that shares its id with one of a nested run", () => {
 describe("a decision for all calls of a tool", () => {
   it("of a function says nothing about a server's tool of that name", () => {
     const state = pendingWith((now, context) => {
-      const step = now.current_step as { data: { interruptions: JsonObject[] } };
+      const data = stepData(now);
       const raw = { type: "mcp_approval_request", id: "m1", server_label: "srv", name: tool, arguments: "{}" };
-      step.data.interruptions = [
-        { type: "tool_approval_item", raw_item: raw, agent: { name: agent }, tool_name: tool },
-      ];
+      data.interruptions = [{ type: "tool_approval_item", raw_item: raw, agent: { name: agent }, tool_name: tool }];
       context.function_tool_approvals = [
         {
           agent: { name: agent },
@@ -251,7 +247,7 @@ describe("a decision for all calls of a tool", () => {
 
   it("is said once, whatever the number of calls that wait", () => {
     const state = byName({ approved: true, rejected: [] });
-    const data = (state.current_step as { data: { interruptions: JsonObject[] } }).data;
+    const data = stepData(state);
     const twin = structuredClone(data.interruptions[0]) as { raw_item: JsonObject };
     twin.raw_item.call_id = "call_3";
     data.interruptions.push(twin as unknown as JsonObject);

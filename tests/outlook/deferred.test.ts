@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { stepData } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings } from "./checkpoint.ts";
 
 /** The waiting call as that of a deferred tool, with decisions by name. */
 function deferredWith(approvals: JsonObject): string[] {
   const state = pendingWith((root, context) => {
-    const step = root.current_step as { data: { interruptions: JsonObject[] } };
-    Object.assign(step.data.interruptions[0] as JsonObject, {
+    const data = stepData(root);
+    Object.assign(data.interruptions[0] as JsonObject, {
       tool_lookup_key: { kind: "deferred_top_level", name: "send_mail" },
       tool_namespace: "send_mail",
       allow_bare_name_alias: true,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
 
 type Change = (call: JsonObject, tool: JsonObject) => void;
@@ -118,7 +118,7 @@ it("tells a namespace that was changed in the response", () => {
   });
   expect(resumeFindings(judged(older, "0.15.3"))).toEqual([`queued-call-renamed ${queued}/tool_call`]);
   // Where the call waits it was changed too, but not its key: that is what the decision is kept under.
-  const [approval] = ((older.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+  const [approval] = stepData(older).interruptions;
   (approval?.raw_item as JsonObject).namespace = "erp";
   Object.assign(approval as JsonObject, { tool_lookup_key: { kind: "bare", name: "w" } });
   expect(resumeFindings(judged(older, "0.15.3"))).toEqual([`queued-call-renamed ${queued}/tool_call`]);
@@ -129,7 +129,7 @@ it("tells a namespace that was changed in the response", () => {
 it("tells a call of a nested run that the outer list shows under another name", () => {
   const shown = (change: (approval: JsonObject) => void, release: string, label = "1.21") => {
     const state = edited(`resume/${label}-agent-tool-nested-pending`, keep);
-    const [approval] = ((state.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+    const [approval] = stepData(state).interruptions;
     change(approval as JsonObject);
     return ruleNames(judged(state, release)).includes("runs-not-as-shown");
   };
@@ -147,7 +147,7 @@ it("tells a waiting call whose namespace is not that of its key, and takes one t
       call.namespace = "crm";
       tool.lookupKey = { kind: "namespaced", namespace: "crm", name: call.name as string };
     });
-    const [approval] = ((state.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+    const [approval] = stepData(state).interruptions;
     const raw = approval?.raw_item as JsonObject;
     if (namespace !== undefined) raw.namespace = namespace;
     if (approval !== undefined)

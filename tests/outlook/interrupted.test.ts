@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorsOf } from "../../src/doctor/error-text.ts";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
 type Ledger = Record<string, JsonObject>;
@@ -119,7 +119,7 @@ describe("an interrupted response that was edited", () => {
 
   it("has an approval of another tool", () => {
     const state = pendingWith((root) => {
-      const [approval] = (root.current_step as { data: { interruptions: JsonObject[] } }).data.interruptions;
+      const [approval] = stepData(root).interruptions;
       Object.assign(approval as JsonObject, { tool_lookup_key: { kind: "bare", name: "other" } });
     });
     expect(resumeFindings(judged(state))).toContain(
@@ -180,7 +180,7 @@ it("asks for a call that was taken out of the list of waiting calls", () => {
 // Resumed in 0.18.3 to 0.24.0.
 it("takes no decision about a nested call from a value that is no list either", () => {
   const state: JsonObject = corpusState("resume/1.9-agent-tool-nested-pending");
-  const [waits] = (state.current_step as { data: { interruptions: { raw_item: JsonObject }[] } }).data.interruptions;
+  const [waits] = stepData(state).interruptions;
   const { name, call_id: id } = (waits as { raw_item: JsonObject }).raw_item as { name: string; call_id: string };
   const approvals = { [name]: { approved: id, rejected: [] } };
   const context = { ...(state.context as JsonObject), approvals };

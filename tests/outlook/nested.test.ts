@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const text = readFileSync("corpus/quirks/nested-decision-ignored.json", "utf8");
@@ -98,7 +98,7 @@ describe("a decision that stands outside the nested run of its call", () => {
   it("is not handed in while another call of that run waits undecided", () => {
     const two = below((outer, inner) => {
       for (const level of [outer, inner]) {
-        const { data } = level.current_step as { data: { interruptions: JsonObject[] } };
+        const data = stepData(level);
         const [first] = data.interruptions as [JsonObject];
         const raw = { ...(first.raw_item as JsonObject), call_id: "i0", id: "i0", arguments: '{"query":"y"}' };
         data.interruptions.unshift({ ...first, raw_item: raw });
@@ -170,7 +170,7 @@ describe("an agent that is its own tool", () => {
 
   it("is told apart from another agent of the name by its identity", () => {
     const state = JSON.parse(twice) as JsonObject;
-    const { data } = state.current_step as { data: { interruptions: JsonObject[] } };
+    const data = stepData(state);
     (data.interruptions[0] as JsonObject).agent = { name: "a", identity: "a#2" };
     expect(resumeFindings(judged(state)).filter((one) => one.startsWith("nested-call"))).toEqual([]);
   });
@@ -193,7 +193,7 @@ it("leaves a nested call out up to 0.19.2 when no call of the response holds its
 
 describe("a call of a nested run, as the outer run lists it", () => {
   const listed = (outer: Level, change: (approval: JsonObject, raw: JsonObject) => void) => {
-    const [approval] = ((outer.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+    const [approval] = stepData(outer).interruptions;
     if (approval !== undefined) change(approval, approval.raw_item as JsonObject);
   };
   const named = (change: (approval: JsonObject, raw: JsonObject) => void) =>
@@ -241,7 +241,7 @@ it("gives the calls of a nested run to the outer agent of its name: they are ask
     ({ agent_run_state: run }) => (run === undefined ? [] : [run as JsonObject]),
   );
   for (const run of [file, ...nested]) {
-    const { interruptions } = (run.current_step as JsonObject).data as { interruptions: JsonObject[] };
+    const { interruptions } = stepData(run);
     for (const { agent } of interruptions) Object.assign(agent as JsonObject, { identity: "outer#2" });
   }
   const rulesOf = (release: string) =>

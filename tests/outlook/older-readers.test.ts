@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
 
 describe("a file of an older release", () => {
@@ -63,7 +63,7 @@ describe("a file of an older release", () => {
       const [item] = (state.generated_items as JsonObject[]).filter(
         ({ type, raw_item: raw }) => type === "tool_call_item" && (raw as JsonObject).call_id === "call_2",
       );
-      const [waits] = ((state.current_step as JsonObject).data as { interruptions: JsonObject[] }).interruptions;
+      const [waits] = stepData(state).interruptions;
       const calls = {
         item: item?.raw_item,
         queued: (processed.functions as JsonObject[])[0]?.tool_call,
@@ -115,8 +115,8 @@ describe("a file of an older release", () => {
 
   it("lists a waiting call twice: from 0.20.0 on nobody can decide it", () => {
     const state: JsonObject = corpusState("resume/1.5-handoff-beside-approval");
-    const step = state.current_step as { data: { interruptions: JsonObject[] } };
-    step.data.interruptions.push(structuredClone(step.data.interruptions[0] as JsonObject));
+    const data = stepData(state);
+    data.interruptions.push(structuredClone(data.interruptions[0] as JsonObject));
     const twice = ["waiting-call-listed-twice /current_step/data/interruptions/1"];
     expect(["0.19.4", "0.21.0", "0.24.0"].map((release) => resumeFindings(judged(state, release)))).toEqual([
       [],

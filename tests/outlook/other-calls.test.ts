@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const file = "corpus/features/1.21-apply-patch-pending.json";
@@ -17,7 +17,7 @@ function patched(path: string, change: (parts: Parts) => void, label?: string): 
   const state = JSON.parse(readFileSync(path, "utf8")) as JsonObject;
   const [action] = (state.last_processed_response as Record<string, JsonObject[]>).apply_patch_actions ?? [];
   const raw = action?.tool_call as JsonObject;
-  const { interruptions } = (state.current_step as JsonObject).data as { interruptions: JsonObject[] };
+  const { interruptions } = stepData(state);
   const waiting = interruptions.map((one) => one.raw_item as JsonObject).find((one) => one.call_id === raw.call_id);
   const ledger = (state.context as JsonObject).tool_invocations as Record<string, JsonObject> | undefined;
   change({ action: raw, waiting: waiting as JsonObject, entry: ledger?.[String(raw.call_id)] });

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings, ruleNames, waiting } from "./checkpoint.ts";
 
-type Step = { data: { interruptions: { raw_item: JsonObject; agent?: JsonObject; tool_origin?: JsonObject }[] } };
 const first = (state: JsonObject) =>
-  (state.current_step as unknown as Step).data.interruptions[0] as Step["data"]["interruptions"][0];
+  stepData(state).interruptions[0] as { raw_item: JsonObject; agent?: JsonObject; tool_origin?: JsonObject };
 
 describe("a run that loads", () => {
   it("cannot be decided when its call has no usable id", () => {
