@@ -2,6 +2,12 @@ import type { Document } from "../document/document.ts";
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { isIntegerText } from "./number.ts";
 
+/** A value and where it stands. */
+export interface Located {
+  readonly value: Json;
+  readonly path: Path;
+}
+
 interface Comparison {
   readonly document: Pick<Document, "numberText">;
   readonly pathA: Path;
@@ -12,8 +18,8 @@ interface Comparison {
 
 /** Python's `==` on two values of one parsed document: 1, 1.0 and True are equal, the order of keys does not count, ints of any
  * size are exact, and NaN equals itself because json.loads gives the same object for each (seen inside containers only). */
-export function equalInPython(document: Comparison["document"], pathA: Path, a: Json, pathB: Path, b: Json): boolean {
-  return isTwin(a, b) || equal({ document, pathA, pathB, steps: [] }, a, b);
+export function equalInPython(document: Comparison["document"], a: Located, b: Located): boolean {
+  return isTwin(a.value, b.value) || equal({ document, pathA: a.path, pathB: b.path, steps: [] }, a.value, b.value);
 }
 
 /** Whether two values are the same in every spelling that a document can give them: equal member by member in the same order, and without

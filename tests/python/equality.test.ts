@@ -11,6 +11,6 @@ test("equality is that which Python recorded", () => {
   for (const [text, equal] of rows) {
     const document = documentOf(text);
     const [a, b] = document.value as [Json, Json];
-    expect(equalInPython(document, [0], a, [1], b), text).toBe(equal);
+    expect(equalInPython(document, { value: a, path: [0] }, { value: b, path: [1] }), text).toBe(equal);
   }
 });

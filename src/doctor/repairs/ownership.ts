@@ -63,13 +63,11 @@ function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit
   const { generated_items: generated, session_items: listed } = state;
   if ((member(state, TWINS) ?? null) !== null) return [];
   if (!Array.isArray(generated) || !Array.isArray(listed) || generated.length !== listed.length) return null;
-  const isSame = generated.every((item, index) =>
+  const isSame = generated.every((value, index) =>
     equalInPython(
       document,
-      [...base, "generated_items", index],
-      item,
-      [...base, "session_items", index],
-      listed[index] as Json,
+      { value, path: [...base, "generated_items", index] },
+      { value: listed[index] as Json, path: [...base, "session_items", index] },
     ),
   );
   if (!isSame) return null;
@@ -83,9 +81,10 @@ function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null 
   const items = run.processed?.newItems.kept ?? [];
   if (!Array.isArray(generated) || items.length === 0 || run.step?.type !== "next_step_interruption") return null;
   const isAt = (index: number, other: Json, path: Path) => {
-    const item = generated[index];
-    const at = [...run.base, "generated_items", index];
-    return item !== undefined && equalInPython(document, at, item, [...run.base, ...path], other);
+    const value = generated[index];
+    if (value === undefined) return false;
+    const item = { value, path: [...run.base, "generated_items", index] };
+    return equalInPython(document, item, { value: other, path: [...run.base, ...path] });
   };
   const alike = placesById(generated);
   const starts = alike(items[0]?.data).filter((start) =>

@@ -1,8 +1,8 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { pathToMember } from "../../document/value-at.ts";
 import { kindOf } from "../../findings/kind-of.ts";
-import { equalInPython } from "../../python/equality.ts";
 import { type Digest, digestInputItem, digestSessionItem } from "../../python/input-item.ts";
+import { areEqual } from "../equal.ts";
 import { integersBelow } from "../integers.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "../reading.ts";
@@ -43,16 +43,16 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
     const twin = (session as Json[])[target] as Json;
     if (
       history.repeats.at(target)?.index === index ||
-      isEqual(pass, ["generated_items", index], data, ["session_items", target], twin)
+      areEqual(
+        pass,
+        { value: data, path: ["generated_items", index] },
+        { value: twin, path: ["session_items", target] },
+      )
     ) {
       links[index] = target;
     } else report(pass, "session-index-mismatch", ["generated_session_item_indexes", index], { target });
   }
   return links;
-}
-
-function isEqual(pass: Pass, pathA: Path, a: Json, pathB: Path, b: Json): boolean {
-  return equalInPython(pass.document, at(pass, pathA), a, at(pass, pathB), b);
 }
 
 /** The path below the list of what spoils it (empty: the list itself), or null. */

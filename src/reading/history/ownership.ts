@@ -1,8 +1,8 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
-import { equalInPython } from "../../python/equality.ts";
+import { areEqual } from "../equal.ts";
 import { integersBelow } from "../integers.ts";
-import { at, type Pass, report } from "../pass.ts";
+import { type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
 import type { History, Links } from "./links.ts";
 
@@ -56,8 +56,8 @@ function isAlike(pass: Pass, history: History, claim: Claim): boolean {
   const generated = pass.state.generated_items as Json[];
   const items = history.processed?.data.new_items as Json[];
   const stated = statedInterruptions(pass) as Json[];
-  const equal = (index: number, other: Json, path: Path) =>
-    equalInPython(pass.document, at(pass, ["generated_items", index]), generated[index] as Json, at(pass, path), other);
+  const equal = (index: number, value: Json, path: Path) =>
+    areEqual(pass, { value: generated[index] as Json, path: ["generated_items", index] }, { value, path });
   return (
     items.every((item, place) => equal(claim.start + place, item, ["last_processed_response", "new_items", place])) &&
     stated.every((item, place) =>

@@ -43,9 +43,9 @@ function entryOf(callId: string, occurrences: readonly Occurrence[], history: Ca
   const first = occurrences[0];
   const plain = shared.find((identity) => sameIdentity(identity, first?.plain));
   const identity = plain ?? shared[0];
-  if (identity !== undefined) return entry(identity, true);
+  if (identity !== undefined) return entry(identity, "completed");
   const other = occurrences.map((one) => one.plain ?? one.handoff).find((one) => one !== undefined);
-  return other === undefined ? undefined : entry(other, false);
+  return other === undefined ? undefined : entry(other, "executed");
 }
 
 function outputTypes(callId: string, history: CallHistory): Set<string> {
@@ -65,13 +65,13 @@ function sameIdentity(a: CallIdentity, b: CallIdentity | undefined): boolean {
   return b !== undefined && isSameInvocation(a, b);
 }
 
-function entry(identity: CallIdentity, completed: boolean): JsonObject {
+function entry({ type, scope, fingerprint }: CallIdentity, stands: "waiting" | "executed" | "completed"): JsonObject {
   return {
-    type: identity.type,
-    approval_scope: identity.scope,
-    fingerprint: identity.fingerprint,
-    executed: true,
-    completed,
+    type,
+    approval_scope: scope,
+    fingerprint,
+    executed: stands !== "waiting",
+    completed: stands === "completed",
   };
 }
 
@@ -80,7 +80,7 @@ function entry(identity: CallIdentity, completed: boolean): JsonObject {
 function addPending(run: Run, item: KeptItem, entries: Map<string, JsonObject>): void {
   const identity = pendingIdentity(run, item);
   if (identity === null || entries.has(identity.callId) || !isDecided(run, item, identity)) return;
-  entries.set(identity.callId, { ...entry(identity, false), executed: false });
+  entries.set(identity.callId, entry(identity, "waiting"));
 }
 
 /** 1.15 → 1.14: 0.19.4 has no ledger; a resume does not need it, but nothing notices a call run twice or an id used
