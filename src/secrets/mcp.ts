@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { type Hunt, tell } from "./hunt.ts";
 import { findInText } from "./text.ts";
 
+/** The search itself, handed in: it imports this file. */
 type Search = (hunt: Hunt, step: string, value: Json | undefined, zone: "item") => void;
 
 /** The SDK writes the whole configuration of a hosted MCP server beside each approval request, with what authorizes it
