@@ -81,28 +81,19 @@ export function judgeFault(fault: TextFault): Judgement {
 
 function read(document: Document, state: JsonObject, stated: string | null, options: JudgeOptions): Judgement {
   const reading = readCheckpoint(document, state, options.reader, state.$schemaVersion as Version);
+  const base = { family: "python", schemaVersion: stated, reading } as const;
   const findings = [...loadFindings(reading.run), ...repeated(document)];
   if (reading.run.rejected || options.loadOnly === true) {
     const verdict = reading.run.rejected ? "rejected" : "accepted";
-    return {
-      family: "python",
-      schemaVersion: stated,
-      verdict,
-      resume: null,
-      findings,
-      requirements: noRequirements,
-      reading,
-    };
+    return { ...base, verdict, resume: null, findings, requirements: noRequirements };
   }
   appendAll(findings, outlookFindings(reading, options));
   return {
-    family: "python",
-    schemaVersion: stated,
+    ...base,
     verdict: "accepted",
     resume: worstOutlook(findings),
     findings: allowed(oncePerPlace(findings), options.allow),
     requirements: requirementsOf(reading),
-    reading,
   };
 }
 

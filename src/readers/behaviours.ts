@@ -77,6 +77,8 @@ export const behaviours = {
   ownershipToleratesLocalOutputs: { since: "0.24.0" },
   readsOwnership: { since: "0.22.1", labels: { since: "1.17" } },
   readsPendingWrite: { since: "0.22.1" },
+  readsWriteCompaction: { since: "0.23.1", labels: { since: "1.18" } },
+  readsHeldWrite: { since: "0.24.0", labels: { since: "1.19" } },
   readsTerminalMarker: { since: "0.22.1" },
   /** Calls in history are fingerprinted at every label. */
   fingerprintsCalls: { since: "0.20.0" },

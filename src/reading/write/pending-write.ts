@@ -4,7 +4,7 @@ import type { RuleName } from "../../rules/index.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { StepReading } from "../reading.ts";
 import { readDraftHeld } from "./draft-write.ts";
-import { compactionKeys, heldKeys, writeKeys } from "./keys.ts";
+import { laterKeys, writeKeys } from "./keys.ts";
 
 const base = "pending_session_write";
 const policies: readonly Json[] = [null, "preserve", "omit"];
@@ -40,16 +40,15 @@ function readKeys(pass: Pass, record: JsonObject): void {
 }
 
 function reportUnknownKey(pass: Pass, record: JsonObject): boolean {
-  const known = [...writeKeys];
-  if (pass.dialect.on["pending-write-store-invalid"]) known.push(...compactionKeys);
-  if (pass.dialect.on["held-not-a-boolean"]) known.push(...heldKeys);
-  const key = Object.keys(record).find((name) => !known.includes(name));
-  if (key === undefined) return false;
-  const args = { label: pass.label, key: heldKeys.includes(key) || compactionKeys.includes(key) ? key : "" };
-  if (heldKeys.includes(key)) report(pass, "held-needs-1-19", [base, key], args);
-  else if (compactionKeys.includes(key)) report(pass, "compaction-needs-1-18", [base, key], args);
-  else report(pass, "pending-write-key-unknown", [base, key], args);
-  return true;
+  for (const key of Object.keys(record)) {
+    if (writeKeys.includes(key)) continue;
+    const later = laterKeys.find(({ keys }) => keys.includes(key));
+    if (later !== undefined && pass.dialect.does[later.read]) continue;
+    const args = { label: pass.label, key: later === undefined ? "" : key };
+    report(pass, later?.tooNew ?? "pending-write-key-unknown", [base, key], args);
+    return true;
+  }
+  return false;
 }
 
 function readHeld(pass: Pass, record: JsonObject): void {
