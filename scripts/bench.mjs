@@ -1,5 +1,6 @@
 // CPU time (user + system) of the built command line as a ratio to bare Node: the least of interleaved rounds, so that a busy
-// machine matters little; and peaks of memory. `npm run bench -- PYTHON`: an interpreter with openai-agents, whose own reader then reads the same files.
+// machine matters little; and peaks of memory. `npm run bench -- PYTHON`: an interpreter with openai-agents, whose own reader then
+// reads the same files (without a name: that of `npm run test:sdk`, where it was made).
 import { spawnSync } from "node:child_process";
 import {
   closeSync,
@@ -7,16 +8,17 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { growCheckpoint } from "./bench/grow.mjs";
+import { growCheckpoint, realCheckpoints } from "./bench/checkpoints.mjs";
+import { environments } from "./sdk/environments.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const tool = [process.execPath, join(root, "bin/runstate.cjs")];
@@ -79,15 +81,8 @@ function leastCpu(commands, rounds = 12) {
   return least;
 }
 
-function checkpointFiles() {
-  const folder = join(root, "corpus/resume");
-  return readdirSync(folder)
-    .filter((name) => /^1\.(17|18|21)-.*\.json$/.test(name))
-    .map((name) => readFileSync(join(folder, name), "utf8"));
-}
-
 function prepare(folder) {
-  const texts = checkpointFiles();
+  const texts = realCheckpoints();
   const bySize = texts.toSorted((a, b) => Math.abs(a.length - 14_000) - Math.abs(b.length - 14_000));
   const [small] = bySize;
   writeFileSync(join(folder, "small.json"), small);
@@ -104,8 +99,9 @@ function prepare(folder) {
 function pythonWithSdk() {
   const given = process.argv[2];
   if (given !== undefined) return given;
-  const cached = join(homedir(), ".cache/runstate-oracle/0.24.0/bin/python");
-  return existsSync(cached) ? cached : undefined;
+  const { newestReader } = createRequire(import.meta.url)("../dist/index.cjs");
+  const made = join(environments, newestReader.release, "bin/python");
+  return existsSync(made) ? made : undefined;
 }
 
 /** The SDK's own reader over the first files of a folder, each with an agent of the right name. */

@@ -1,30 +1,13 @@
 // Writes man/runstate.1 from the command table (src/cli/rows.ts), which is also the source of --help and of the completions.
 // `--check` writes nothing and fails when the committed page differs.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { root } from "./build/bundling.mjs";
+import { importSource } from "./build/source.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const { commandRows } = await importSource("src/cli/rows.ts");
+const { anyRefusal, exitTexts } = await importSource("src/cli/exit-texts.ts");
 const page = join(root, "man/runstate.1");
-
-/** The table is TypeScript, which Node 20 does not read. */
-async function loadRows() {
-  const place = mkdtempSync(join(root, "node_modules", ".man-"));
-  try {
-    const outfile = join(place, "rows.mjs");
-    await build({
-      entryPoints: [join(root, "src/cli/rows.ts")],
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-    });
-    return (await import(pathToFileURL(outfile).href)).commandRows;
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
-}
 
 /** Text for roff: no escapes, no line that begins as a request, dashes that can be copied. */
 function roff(text) {
@@ -54,14 +37,6 @@ function commandText(row, before = "runstate") {
   ].join("");
 }
 
-const exitCodes = [
-  [0, "fine"],
-  [1, "a document is refused, or an expectation is missed; each command above says when"],
-  [2, "wrong usage, or input or output that cannot be read or written"],
-  [70, "a bug in runstate"],
-  [130, "interrupted"],
-];
-
 function pageText(rows, { version, description }) {
   return `.\\" Made by scripts/man.mjs from src/cli/rows.ts.
 .TH RUNSTATE 1 "" "runstate ${roff(version)}"
@@ -85,7 +60,9 @@ The file of
 keeps what it holds until there is a result; it is packed when its name ends in .gz, and refused when it is one that the run reads.
 .SH COMMANDS
 ${rows.map((row) => commandText(row)).join("")}.SH EXIT STATUS
-${exitCodes.map(([code, text]) => `.TP\n.B ${code}\n${text}\n`).join("")}.SH ENVIRONMENT
+${exitTexts(`${anyRefusal}; each command above says when`)
+  .map(([code, text]) => `.TP\n.B ${code}\n${text}\n`)
+  .join("")}.SH ENVIRONMENT
 .TP
 .B RUNSTATE_SDK
 the release to ask when no option names one
@@ -104,7 +81,7 @@ has every rule; the folder docs of the package has a page for each command.
 `;
 }
 
-const text = pageText(await loadRows(), JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+const text = pageText(commandRows, JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 if (!process.argv.includes("--check")) {
   mkdirSync(join(root, "man"), { recursive: true });
   writeFileSync(page, text);

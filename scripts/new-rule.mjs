@@ -1,7 +1,7 @@
 // `npm run new:rule NAME SECTION` makes a rule: its row, its sentences, its test and its corpus file.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { addToManifest, change, createAll, digest, fill, read, refuse, root } from "./scaffold.mjs";
+import { addToManifest, change, createAll, digest, fill, newestLabel, read, refuse, root } from "./scaffold.mjs";
 
 const [name = "", section = ""] = process.argv.slice(2);
 /** Their rules are said by a step of a migration and by `corpus check`, not of a checkpoint: the test made here would never pass. */
@@ -19,9 +19,7 @@ const catalogue = read(`src/findings/catalogue/${section}.ts`);
 const taken = readdirSync(join(root, "src/rules")).some((file) => read(`src/rules/${file}`).includes(`"${name}":`));
 if (taken) refuse(`there is a rule ${name} already: names are stable for ever`);
 
-const label = [...read("src/versions/index.ts").matchAll(/v(\d+)-(\d+)\.ts/g)]
-  .map(([, major, minor]) => `${major}.${minor}`)
-  .at(-1);
+const label = newestLabel();
 const fixture = read(`corpus/minimal/${label}.json`);
 const kind = ["error", "warning", "info"].find((each) => new RegExp(`^import \\{[^}]*\\b${each}\\b`, "m").test(rules));
 const severity = kind === undefined ? 'resumes("depends", ' : `${kind}(`;

@@ -1,7 +1,7 @@
 // `npm run new:version 1.22 "One line of what it brought."` makes the version file, its test, its corpus file and its schema.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { addToManifest, change, createAll, digest, fill, read, refuse, root } from "./scaffold.mjs";
+import { addToManifest, change, createAll, digest, fill, newestLabel, read, refuse, root } from "./scaffold.mjs";
 
 const [label = "", ...words] = process.argv.slice(2);
 const summary = words.join(" ").trim();
@@ -9,18 +9,13 @@ const usage = 'usage: npm run new:version 1.22 "One line of what it brought, in 
 if (!/^\d+\.\d+$/.test(label)) refuse(usage);
 if (summary === "" || summary.includes("\n")) refuse(`a version needs a summary of one line; ${usage}`);
 
-const index = read("src/versions/index.ts");
-const newest = [...index.matchAll(/v(\d+)-(\d+)\.ts/g)]
-  .map(([, major, minor]) => [Number(major), Number(minor)])
-  .sort((a, b) => a[0] - b[0] || a[1] - b[1])
-  .at(-1);
-const [major, minor] = label.split(".").map(Number);
-if (major < newest[0] || (major === newest[0] && minor <= newest[1]))
-  refuse(`${label} must be newer than ${newest.join(".")}: the versions before are frozen`);
+const below = newestLabel();
+const [major, minor, oldMajor, oldMinor] = [label, below].flatMap((one) => one.split(".").map(Number));
+if (major < oldMajor || (major === oldMajor && minor <= oldMinor))
+  refuse(`${label} must be newer than ${below}: the versions before are frozen`);
 
 const file = `v${label.replace(".", "-")}`;
 const identifier = `v${label.replace(".", "_")}`;
-const below = newest.join(".");
 const original = read(`corpus/minimal/${below}.json`);
 const minimal = original.replace(/("\$schemaVersion":\s*)"[^"]*"/, `$1${JSON.stringify(label)}`);
 const source = fill("version.ts.txt", {
@@ -35,7 +30,10 @@ createAll(
     [`corpus/minimal/${label}.json`, minimal],
   ]),
 );
-change("src/versions/index.ts", `${index.trimEnd()}\nexport { ${identifier} } from "./${file}.ts";\n`);
+change(
+  "src/versions/index.ts",
+  `${read("src/versions/index.ts").trimEnd()}\nexport { ${identifier} } from "./${file}.ts";\n`,
+);
 addToManifest(minimalEntry());
 if (process.env.RUNSTATE_ROOT === undefined)
   spawnSync(process.execPath, [join(root, "scripts", "schemas.mjs")], { stdio: "inherit" });

@@ -16,6 +16,17 @@ export function read(name) {
   return readFileSync(join(root, name), "utf8");
 }
 
+/** The newest schema version that has a file. */
+export function newestLabel() {
+  const minors = [...read("src/versions/index.ts").matchAll(/v(\d+)-(\d+)\.ts/g)].map(([, ...numbers]) =>
+    numbers.map(Number),
+  );
+  return minors
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    .at(-1)
+    .join(".");
+}
+
 /** The template with every word of `words` replaced. */
 export function fill(template, words) {
   let text = read(`scripts/templates/${template}`);

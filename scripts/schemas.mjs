@@ -1,27 +1,14 @@
 // Writes schemas/<label>.json from the shapes in src/versions. `--check` writes nothing and fails when a committed one differs.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { root } from "./build/bundling.mjs";
+import { importSource } from "./build/source.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");
 
-/** The shapes are TypeScript, which Node 20 does not read: bundled beside the sources first, so that zod is found. */
-async function loadSchemas() {
-  const place = mkdtempSync(join(root, "node_modules", ".schemas-"));
-  try {
-    const outfile = join(place, "shapes.mjs");
-    const entry = join(root, "src", "versions", "shapes", "build.ts");
-    await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm", external: ["zod"] });
-    return (await import(pathToFileURL(outfile).href)).allSchemas();
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
-}
-
 let stale = 0;
-for (const [label, schema] of await loadSchemas()) {
+const { allSchemas } = await importSource("src/versions/shapes/build.ts");
+for (const [label, schema] of allSchemas()) {
   const file = join(root, "schemas", `${label}.json`);
   const text = `${JSON.stringify(schema, null, 1)}\n`;
   if (!check) writeFileSync(file, text);

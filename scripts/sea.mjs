@@ -22,14 +22,12 @@ const target = join(root, "build", process.platform === "win32" ? "runstate.exe"
 /** The mark behind which Node finds the program in its own executable. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-const commands = commandFiles.map((name) => basename(name, ".ts")).filter((name) => name !== "schema");
+const commands = commandFiles.map((name) => basename(name, ".ts"));
 
 const entry = `
 import { main } from "./src/cli.ts";
-import schema from "./scripts/sea/schema.ts";
 const commands = {
 ${commands.map((name) => `  ${JSON.stringify(name)}: () => require("./src/commands/${name}.ts").default,`).join("\n")}
-  schema: () => schema,
 };
 main(process.argv.slice(2), (name) => Object.hasOwn(commands, name) ? commands[name]() : undefined).then((code) => {
   process.exitCode = code;

@@ -36,12 +36,8 @@ function check(what, isRight, detail = "") {
 function examine(checkpoint, items, { sdk = newest, agents = null, assume = {} } = {}) {
   const reader = core.findReader(sdk);
   const { document } = core.parseDocument(JSON.stringify(checkpoint));
-  const judgement = core.judge(document, { reader, ...(agents === null ? {} : { agents }) });
-  const others = core
-    .representativeReaders()
-    .filter(({ release }) => release !== sdk)
-    .reverse()
-    .map((other) => ({ reader: other, judgement: core.judge(document, { reader: other }) }));
+  const judgement = core.judge(document, { reader, agents: agents ?? undefined });
+  const others = core.otherReaders(document, reader);
   const traits = { kind: "sqlite", limit: undefined };
   const session =
     items === null ? null : core.viewSession({ id, items: items.map(core.itemOf) }, judgement, reader, traits);

@@ -1,13 +1,13 @@
 // Compares migrations with the released SDK, live: the release that writes the target holds the same state from the migrated file as from the
 // original and resumes it the same way; what goes down loads there with every pending approval, forced forms too.
 //   node scripts/sdk/migrate.mjs [--seed N] [--bases DIR]... [--verbose]
-import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readBases } from "./bases.mjs";
 import { ensureEnvironment } from "./environments.mjs";
 import { loadCore } from "./ours.mjs";
+import { runPython } from "./runs.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
@@ -37,11 +37,8 @@ const checkpoints = readBases(options.bases ?? [join(here, "../../corpus")]).fla
 });
 
 function ask(release, cases) {
-  const python = ensureEnvironment(core, release);
   const input = cases.map((one) => `${JSON.stringify(one)}\n`).join("");
-  const done = spawnSync(python, [join(here, "migrate_oracle.py")], { input, encoding: "utf8", maxBuffer: 1 << 30 });
-  if (done.status !== 0) throw new Error(`${release}: ${done.stderr.slice(-2000)}`);
-  return done.stdout
+  return runPython(ensureEnvironment(core, release), "migrate_oracle.py", [], input)
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));

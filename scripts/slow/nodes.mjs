@@ -2,16 +2,16 @@
 // codes. The large document and the many lines reach the stages where V8 gets flags of its own (src/document/engine.ts).
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { growCheckpoint } from "../bench/grow.mjs";
+import { growCheckpoint, realCheckpoints } from "../bench/checkpoints.mjs";
+import { leftOut } from "./left-out.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const releases = ["20.12.0", "22", "24", "26"];
 const folder = mkdtempSync(join(tmpdir(), "runstate-nodes-"));
-const leftOut = 75;
 
 /** The interpreter of a release, from the package of its name. Undefined when there is none for this machine. */
 function fetchNode(release) {
@@ -25,13 +25,11 @@ function fetchNode(release) {
 }
 
 function writeInputs() {
-  const resume = join(root, "corpus/resume");
-  const texts = readdirSync(resume)
-    .filter((name) => /^1\.(17|18|21)-.*\.json$/.test(name))
-    .map((name) => JSON.stringify(JSON.parse(readFileSync(join(resume, name), "utf8"))));
-  const block = `${texts.join("\n")}\n`;
+  const block = `${realCheckpoints()
+    .map((text) => JSON.stringify(JSON.parse(text)))
+    .join("\n")}\n`;
   writeFileSync(join(folder, "states.ndjson"), block.repeat(Math.ceil(40e6 / block.length)));
-  const model = readFileSync(join(resume, "1.21-parallel-one-pending.json"), "utf8");
+  const model = readFileSync(join(root, "corpus/resume/1.21-parallel-one-pending.json"), "utf8");
   writeFileSync(join(folder, "large.json"), growCheckpoint(model, 5e6));
 }
 

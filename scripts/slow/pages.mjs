@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import axe from "axe-core";
 import { findChromium, withBrowser } from "./browser.mjs";
 import { hostileCheckpoint, hostileSession } from "./hostile.mjs";
+import { leftOut } from "./left-out.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const { values: options } = parseArgs({ options: { screenshots: { type: "string" } } });
@@ -172,7 +173,7 @@ async function countStops(page, most) {
 const chromium = findChromium();
 if (chromium === undefined) {
   console.log("left out: there is no Chromium (RUNSTATE_CHROMIUM names one)");
-  process.exitCode = 75;
+  process.exitCode = leftOut;
 } else {
   await withBrowser(chromium, async (context) => {
     for (const [name, argv] of pages) await look(context, name, draw(name, argv));

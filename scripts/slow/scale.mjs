@@ -1,11 +1,12 @@
 // A long NDJSON: peak memory, and CPU as a ratio to a bare JSON.parse of the same lines in the same run.
 //   node scripts/slow/scale.mjs [--megabytes N]
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { realCheckpoints } from "../bench/checkpoints.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "1000" } } });
@@ -17,9 +18,7 @@ const rounds = 2;
 
 /** The lines of the measure: real checkpoints of around 10 kB, on one line each. */
 function checkpointLines() {
-  const folder = join(root, "corpus/resume");
-  const names = readdirSync(folder).filter((name) => /^1\.(17|18|21)-.*\.json$/.test(name));
-  const lines = names.map((name) => JSON.stringify(JSON.parse(readFileSync(join(folder, name), "utf8"))));
+  const lines = realCheckpoints().map((text) => JSON.stringify(JSON.parse(text)));
   return lines.filter(({ length }) => length > 8000 && length < 40_000);
 }
 

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { leaveOut } from "./left-out.mjs";
 import { pythonWith } from "./python.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,10 +13,7 @@ const bin = join(root, "bin/runstate.cjs");
 const target = ["--to", "1.17"];
 const rows = 10_500;
 
-if (spawnSync("java", ["-version"]).status !== 0) {
-  console.log("left out: there is no java");
-  process.exit(75);
-}
+if (spawnSync("java", ["-version"]).status !== 0) leaveOut("there is no java");
 
 /** Texts of every kind: pretty and compact, migrated both ways, refused, no checkpoint, no JSON, nothing. */
 function texts() {

@@ -5,20 +5,17 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { leaveOut } from "./left-out.mjs";
 import { pythonWith } from "./python.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const bin = join(root, "bin/runstate.cjs");
-const leftOut = 75;
 
 const postgres = versionsOf("/usr/lib/postgresql").map((version) => join("/usr/lib/postgresql", version, "bin"))[0];
 const missing = ["psql", "redis-server", "redis-cli", "parallel", "jq"].filter(
   (name) => spawnSync("sh", ["-c", `command -v ${name}`]).status !== 0,
 );
-if (postgres === undefined || missing.length > 0) {
-  console.log(`left out: there is no ${missing[0] ?? "PostgreSQL server"}`);
-  process.exit(leftOut);
-}
+if (postgres === undefined || missing.length > 0) leaveOut(`there is no ${missing[0] ?? "PostgreSQL server"}`);
 
 function versionsOf(folder) {
   try {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { hanging } from "../report/terminal/layout.ts";
+import { anyRefusal, exitTexts } from "./exit-texts.ts";
 import type { OptionRow } from "./options.ts";
 import type { CommandRow } from "./rows.ts";
 
@@ -23,18 +24,10 @@ interface Writers {
 /** Help is read in terminals of any width; wider lines are hard to read. */
 const helpColumns = 80;
 
-const anyRefusal = "a document is refused, or an expectation is missed; each command's --help says when";
+const anyHelp = `${anyRefusal}; each command's --help says when`;
 
-/** `refuses`: what code 1 says; undefined when it does not come. */
-function exitCodeTable(refuses: string | undefined): string {
-  const codes: [number, string][] = [
-    [0, "fine"],
-    ...(refuses === undefined ? [] : [[1, refuses] satisfies [number, string]]),
-    [2, "wrong usage, or input or output that cannot be read or written"],
-    [70, "a bug in runstate"],
-    [130, "interrupted"],
-  ];
-  const rows = codes.map(([code, text]) => hanging(text, helpColumns, `  ${String(code).padEnd(5)}`));
+function exitCodeTable(refused: string | undefined): string {
+  const rows = exitTexts(refused).map(([code, text]) => hanging(text, helpColumns, `  ${String(code).padEnd(5)}`));
   return `\nExit codes:\n${rows.join("")}`;
 }
 
@@ -60,7 +53,7 @@ function optionOf(row: OptionRow): Option {
 }
 
 function helpAfter(row: CommandRow): string {
-  return `\nExamples:\n${row.examples.map((example) => `  ${example}\n`).join("")}${exitCodeTable(row.children === undefined ? row.refuses : anyRefusal)}`;
+  return `\nExamples:\n${row.examples.map((example) => `  ${example}\n`).join("")}${exitCodeTable(row.children === undefined ? row.refuses : anyHelp)}`;
 }
 
 function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void {
@@ -102,7 +95,7 @@ export function buildProgram(
       outputError: () => {},
     });
   for (const row of rows) addCommand(program, row, dispatch);
-  program.addHelpText("after", () => exitCodeTable(anyRefusal));
+  program.addHelpText("after", () => exitCodeTable(anyHelp));
   return program;
 }
 

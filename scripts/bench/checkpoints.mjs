@@ -1,3 +1,14 @@
+// The checkpoints that speed and memory are measured with.
+import { readdirSync, readFileSync } from "node:fs";
+
+const resume = new URL("../../corpus/resume/", import.meta.url);
+
+/** Texts that real runs wrote under the labels that are common today. */
+export function realCheckpoints() {
+  const names = readdirSync(resume).filter((name) => /^1\.(17|18|21)-.*\.json$/.test(name));
+  return names.map((name) => readFileSync(new URL(name, resume), "utf8"));
+}
+
 /** A checkpoint of about `size` bytes: a real one with its turns repeated under call ids of their own. */
 export function growCheckpoint(text, size) {
   const state = JSON.parse(text);

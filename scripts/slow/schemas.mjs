@@ -1,33 +1,14 @@
-// Holds real checkpoints against the published schemas with a validator that is not ours: check-jsonschema, from PyPI, in an environment
-// of its own. Needs Python 3 and the network once. `node scripts/outside-validator.mjs [folder ...]` (default: corpus).
+// Holds real checkpoints against the published schemas with a validator that is not ours (check-jsonschema).
+//   node scripts/slow/schemas.mjs [folder ...]     (default: corpus)
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pythonWith } from "./python.mjs";
 
-const release = "0.39.0";
-const root = fileURLToPath(new URL("..", import.meta.url));
-const cache = join(
-  process.env.RUNSTATE_SDK_CACHE ?? join(homedir(), ".cache", "runstate-sdk"),
-  `check-jsonschema-${release}`,
-);
-const python = process.platform === "win32" ? join(cache, "Scripts", "python.exe") : join(cache, "bin", "python");
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders = process.argv.length > 2 ? process.argv.slice(2) : [join(root, "corpus")];
-
-function run(command, args, quiet = false) {
-  const done = spawnSync(command, args, { stdio: quiet ? "ignore" : "inherit" });
-  if (done.error !== undefined) throw done.error;
-  return done.status ?? 1;
-}
-
-function prepare() {
-  if (existsSync(python)) return;
-  mkdirSync(cache, { recursive: true });
-  if (run("python3", ["-m", "venv", cache]) !== 0) throw new Error("python3 -m venv failed");
-  const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", `check-jsonschema==${release}`];
-  if (run(python, install) !== 0) throw new Error("check-jsonschema could not be installed");
-}
 
 /** The files of a corpus by label: those of its manifest that no hand made, or every checkpoint in subfolders named like labels. */
 function filesByLabel(folder) {
@@ -60,14 +41,18 @@ function strictCopies(pairs, place) {
   return copies;
 }
 
-prepare();
 const place = mkdtempSync(join(tmpdir(), "runstate-schemas-"));
 let failed = 0;
 let count = 0;
 try {
+  const validator = join(pythonWith("schemas", ["check-jsonschema==0.39.0"]), "check-jsonschema");
   for (const [label, files] of strictCopies(folders.flatMap(filesByLabel), place)) {
     const schema = join(root, "schemas", `${label}.json`);
-    if (run(python, ["-m", "check_jsonschema", "--schemafile", schema, ...files]) !== 0) failed++;
+    const done = spawnSync(validator, ["--schemafile", schema, ...files], { encoding: "utf8" });
+    if (done.status !== 0) {
+      failed++;
+      console.log(`${label}: ${done.stdout}${done.stderr}`);
+    }
     count += files.length;
   }
 } finally {
