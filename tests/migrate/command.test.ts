@@ -483,7 +483,14 @@ describe("migrate: there and back", () => {
     const flag = ["--allow-loss", "executed-call-below-1-15"];
     const older = JSON.parse((await runCli("migrate", "--to", "1.13", ...flag, "--keep-dropped", kept, a)).out);
     const back = async (saved: JsonObject) => {
-      const done = await runCli("migrate", "--to", "1.21", "--restore", kept, file("saved.json", JSON.stringify(saved)));
+      const done = await runCli(
+        "migrate",
+        "--to",
+        "1.21",
+        "--restore",
+        kept,
+        file("saved.json", JSON.stringify(saved)),
+      );
       return JSON.parse(done.out).context.tool_invocations[id]?.executed;
     };
     expect(await back({ ...older, trace: { id: "t" } })).toBe(true);
