@@ -1,19 +1,12 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { callKey, idOfCall } from "../python/calls.ts";
+import { isObject, type Json } from "../document/json.ts";
+import { idOfCall } from "../python/calls.ts";
 import { isTwin } from "../python/equality.ts";
-import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../python/invocation.ts";
+import { identityIfTaken } from "../python/invocation.ts";
 import { committedCalls } from "../reading/calls-ahead.ts";
 import { lastOutput } from "../reading/model-output.ts";
-import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";
-import { identityOfQueued } from "./identities.ts";
+import { checkItems } from "./bound-items.ts";
+import { callTypes, madeCall, type Queued, reportReuse, responseCalls } from "./made-calls.ts";
 import type { Outlooker } from "./outlooker.ts";
-import type { Standing } from "./standing.ts";
-
-/** A call; its identity is worked out only when two calls meet. */
-interface Made {
-  readonly identity: CallIdentity | null;
-  readonly path: Path;
-}
 
 /** Two different calls under one id, among those of the paused response or among those that have run: releases up to 0.19.4 let a model
  * number its calls anew, later ones refuse the resume (`_dedupe_processed_response_invocations`). */
@@ -36,29 +29,6 @@ export function checkReusedIds(outlooker: Outlooker): void {
   for (const [first, other] of meeting) {
     if (reportReuse(outlooker, madeCall(outlooker, first), madeCall(outlooker, other), committed)) return;
   }
-}
-
-/** A call of the response; its identity is worked out when asked for. */
-interface Queued {
-  readonly call: JsonObject;
-  readonly options: CallOptions;
-  readonly made: () => Made;
-}
-
-function responseCalls(outlooker: Outlooker): Queued[] {
-  const { run } = outlooker;
-  return [
-    ...(run.processed?.functions ?? []).map((entry) => ({
-      call: entry.call,
-      options: {},
-      made: () => queuedCall(outlooker, entry),
-    })),
-    ...(run.processed?.actions ?? []).map((entry) => ({
-      call: entry.call,
-      options: entry.options,
-      made: () => otherCall(outlooker, entry),
-    })),
-  ];
 }
 
 /** A call that waits otherwise than it stands in the response is told where it waits. */
@@ -86,32 +56,6 @@ function customAnswers(outlooker: Outlooker): Queued[] {
   }));
 }
 
-/** Labels up to 1.14 have no ledger: the reader takes the items of the run for it, and a call of the response that has run, or is decided, must
- * be the one of its item (`_validate_completed_tool_invocations`). */
-function checkItems(outlooker: Outlooker, queued: readonly Queued[]): boolean {
-  const { run, standings } = outlooker;
-  let items: Map<unknown, ItemReading> | undefined;
-  let counts: Set<string> | undefined;
-  for (const { call, options, made } of queued) {
-    items ??= new Map(
-      run.generated.kept.flatMap((item) =>
-        callTypes.has(item.type) && isObject(item.raw) ? [[item.raw.call_id, item] as const] : [],
-      ),
-    );
-    const item = items.get(call.call_id);
-    if (item === undefined || isTwin(item.raw, call)) continue;
-    counts ??= new Set([...committedCalls(run), ...decidedCalls(standings)]);
-    if (reportReuse(outlooker, madeCall(outlooker, item, options), made(), counts)) return true;
-  }
-  return false;
-}
-
-function decidedCalls(standings: readonly Standing[]): string[] {
-  return standings.flatMap(({ call: { kind, callId }, counts }) =>
-    counts === null || kind === "unknown" || callId === null ? [] : [callKey({ type: kind, callId })],
-  );
-}
-
 /** A waiting function call under the id of an older call that has its output: the resume takes it for done and leaves it out
  * (`_append_reconciliation_call` in `resolve_interrupted_turn`). Of an output of a handoff it takes no notice. */
 export function checkAnsweredIds({ run, standings, report }: Outlooker): void {
@@ -131,9 +75,6 @@ export function checkAnsweredIds({ run, standings, report }: Outlooker): void {
   }
 }
 
-/** Items of a run that hold a call. */
-const callTypes: ReadonlySet<string> = new Set(["tool_call_item", "handoff_call_item"]);
-
 /** Each entry whose call is another one than the first under its id, with that first one. */
 function meetings<Entry>(entries: readonly Entry[], callOf: (entry: Entry) => Json): [Entry, Entry][] {
   const first = new Map<string, Entry>();
@@ -147,36 +88,4 @@ function meetings<Entry>(entries: readonly Entry[], callOf: (entry: Entry) => Js
     else if (!isTwin(callOf(known), call)) met.push([known, entry]);
   }
   return met;
-}
-
-function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made {
-  return {
-    identity: identityOfQueued(reading.document, run, queued),
-    path: [...run.base, ...queued.path, "tool_call"],
-  };
-}
-
-function otherCall({ reading, run }: Outlooker, { call, callPath, options }: ActionReading): Made {
-  const path = [...run.base, ...callPath];
-  return { identity: identityIfTaken(call, { ...options, place: { document: reading.document, path } }), path };
-}
-
-function madeCall(
-  { reading, run }: Outlooker,
-  { raw, data, index, type }: ItemReading,
-  options: CallOptions = {},
-): Made {
-  const path = [...run.base, "generated_items", index, "raw_item"];
-  const place = { document: reading.document, path };
-  const role = type === "handoff_call_item" ? "handoff" : undefined;
-  return { identity: identityIfTaken(raw, { toolName: data.tool_name ?? options.toolName, role, place }), path };
-}
-
-/** Reports an id that stands for two calls; false when they are one call after all. `counts`: those of these keys; all when absent. */
-function reportReuse({ report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
-  const [before, now] = [known.identity, call.identity];
-  if (before === null || now === null) return false;
-  if (isSameInvocation(before, now) || counts?.has(callKey(before)) === false) return false;
-  report("call-id-of-two-calls", [...call.path, "call_id"], { id: now.callId });
-  return true;
 }

@@ -59,14 +59,18 @@ function checkOthersShown({ reading, run, standings, report }: Outlooker): void 
   );
   const identityAt = (raw: Json, path: Path, options: CallOptions) =>
     identityIfTaken(raw, { ...options, place: { document: reading.document, path } });
-  const rule = run.dialect.on["waiting-call-edited"] ? "waiting-call-edited" : "runs-not-as-shown";
+  const isBound = run.dialect.on["waiting-call-edited"];
   for (const { call } of waiting) {
     const other = others.get(call.callId);
-    const { raw, path } = call.approval;
-    if (other === undefined || isTwin(other.raw, raw)) continue;
-    const shown = identityAt(raw, [...run.base, ...path, "raw_item"], other.options);
+    if (other === undefined) continue;
+    const { raw, data, path } = call.approval;
+    // The decision is bound to the tool that the approval names; what runs is that of the action.
+    const toolName = isBound ? data.tool_name : other.options.toolName;
+    if (isTwin(other.raw, raw) && toolName === other.options.toolName) continue;
+    const shown = identityAt(raw, [...run.base, ...path, "raw_item"], { ...other.options, toolName });
     const runs = identityAt(other.raw, other.path, other.options);
     if (shown === null || shown.type !== runs?.type || shown.fingerprint === runs.fingerprint) continue;
+    const rule = isBound ? "waiting-call-edited" : "runs-not-as-shown";
     report(rule, [...run.base, ...path, "raw_item"], { id: shown.callId });
   }
 }

@@ -55,9 +55,10 @@ describe("a file of an older release", () => {
     expect(resumeFindings(judged(other, "0.19.4"))).toEqual([]);
   });
 
-  // Resumed undecided, approved and rejected in 0.21.0, 0.22.3 and 0.24.0, function, shell, custom and patch calls.
+  // Resumed undecided, approved and rejected in 0.21.0, 0.22.0, 0.22.3, 0.23.1 and 0.24.0, every choice of the places of a function, shell, custom
+  // or patch call and of a request.
   it("with a call of the response that is another one than its item: without a ledger the items are it", () => {
-    const found = (isDecided: boolean, places: readonly ("item" | "queued" | "waiting")[]) => {
+    const found = (isDecided: boolean, places: readonly ("item" | "asked" | "queued" | "waiting")[], release = "0.24.0") => {
       const state: JsonObject = corpusState("resume/1.13-approval-pending");
       const processed = state.last_processed_response as JsonObject;
       const [item] = (state.generated_items as JsonObject[]).filter(
@@ -66,19 +67,39 @@ describe("a file of an older release", () => {
       const [waits] = stepData(state).interruptions;
       const calls = {
         item: item?.raw_item,
+        asked: (state.generated_items as JsonObject[]).find(({ type }) => type === "tool_approval_item")?.raw_item,
         queued: (processed.functions as JsonObject[])[0]?.tool_call,
         waiting: waits?.raw_item,
       };
       for (const place of places) Object.assign(calls[place] as JsonObject, { arguments: '{"to":"zz"}' });
       if (isDecided) (state.context as JsonObject).approvals = { send_mail: { approved: [], rejected: ["call_2"] } };
-      return ruleNames(judged(state, "0.24.0")).filter((rule) => /edited|two-calls/.test(rule));
+      return ruleNames(judged(state, release)).filter((rule) => /edited|two-calls/.test(rule));
     };
     expect(found(true, ["item"])).toEqual(["call-id-of-two-calls"]);
     expect(found(true, ["queued", "waiting"])).toEqual(["call-id-of-two-calls"]);
     expect(found(true, ["queued"])).toEqual(["waiting-call-edited"]);
-    expect(found(true, ["item", "queued", "waiting"])).toEqual([]);
+    expect(found(true, ["item", "asked", "queued", "waiting"])).toEqual([]);
+    expect(found(true, ["item", "queued", "waiting"])).toEqual(["call-id-of-two-calls"]);
     expect(found(false, ["item"])).toEqual([]);
     expect(found(false, ["queued", "waiting"])).toEqual([]);
+    expect(found(false, ["item"], "0.22.3")).toEqual(["waiting-call-edited"]);
+    expect(found(false, ["queued", "waiting"], "0.22.3")).toEqual(["waiting-call-edited"]);
+  });
+
+  // Approved and rejected in 0.21.0 and 0.24.0: the resume raises then; undecided it waits.
+  it("with an undecided native call or request that is another one than its item", () => {
+    const found = (file: string, change: (raw: JsonObject) => void) => {
+      const state: JsonObject = corpusState(file);
+      for (const { type, raw_item: raw } of state.generated_items as JsonObject[])
+        if (type === "tool_call_item" || type === "mcp_approval_request_item") change(raw as JsonObject);
+      return ["0.21.0", "0.24.0"].map((release) => ruleNames(judged(state, release)).includes("waiting-call-edited"));
+    };
+    const both = [true, true];
+    expect(found("features/1.0-hosted-mcp-pending", (raw) => Object.assign(raw, { arguments: "{}" }))).toEqual(both);
+    expect(found("features/1.0-shell-pending", (raw) => Object.assign(raw, { action: { commands: ["x"] } }))).toEqual(
+      both,
+    );
+    expect(found("features/1.0-hosted-mcp-pending", () => {})).toEqual([false, false]);
   });
 
   // Resumed in 0.19.4, 0.21.0 and 0.24.0: from 0.20.0 on a call that was rejected is asked for anew.

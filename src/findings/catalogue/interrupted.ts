@@ -79,8 +79,9 @@ export const interruptedSentences = () =>
       fix: "Resume with 0.19.3 or later, which reads the file too.",
     },
     "waiting-call-edited": {
-      title: "A waiting call differs from the call of the response",
-      message: (args) => `${callAtStart(args)} waits with another name or other arguments than the response has.`,
+      title: "A waiting call differs from the call of the response or from its item",
+      message: (args) =>
+        `${callAtStart(args)} waits with another name or other arguments than another place of the run has it.`,
       why: "Since 0.20.0 a file below 1.15 gets its ledger from the calls it holds, and one id stands for two of them here: once the call is decided, the resume raises. Undecided it is asked again. Up to 0.19.4 the call of the response runs. No release writes it.",
       fix: "Take the call as the run stored it: items and responses have it too. What a person wants changed is no edit of the file: reject the call with a message.",
     },
