@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { isTwin } from "../python/equality.ts";
+import { idOfCall } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
+import { lastOutput } from "../reading/model-output.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
 import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
@@ -42,6 +44,7 @@ function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[], ids:
     known.add(call.call_id);
     for (const { callId } of waitingIn(nested)) known.add(callId);
   }
+  for (const { call } of run.processed?.actions ?? []) known.add(idOfCall(call));
   // Most calls that wait stand among the functions of the response; all others are gone through only for one that does not.
   let own: ReadonlySet<unknown> | undefined;
   let unlisted: ReadonlyMap<string, PendingCall> | undefined;
@@ -51,19 +54,20 @@ function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[], ids:
     if (callId === null || known.has(callId)) continue;
     own ??= callIdsOf(run.state);
     const isOwn = own.has(callId);
-    if (isOwn && !isOnlyQueued(run, call)) continue;
+    if (isOwn && isLookedFor(run, call)) continue;
     unlisted ??= unlistedCalls(run, ids);
     const twin = unlisted.get(likenessOf(call));
-    if (isOwn) {
+    // Where the history has it under neither id, it is told as an output without its call.
+    const isTold = twin !== undefined && isOwn && !hasItem(run, twin);
+    if (isOwn && (twin === undefined || kind === "mcp_approval_request")) {
       taken ??= takenUp(run);
-      // A renamed one is told as an output without its call, but for a request: it is asked for under both ids.
-      if ((twin === undefined || kind === "mcp_approval_request") && !taken.has(callId))
-        report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
-    } else if (twin !== undefined) {
+      // A request is asked for under both ids.
+      if (!taken.has(callId)) report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
+    } else if (twin !== undefined && !isTold) {
       renamed.add(callId);
       const path = [...run.base, ...approval.path, "raw_item", kind === "mcp_approval_request" ? "id" : "call_id"];
       report("waiting-id-changed", path, { id: callId, tool, other: twin.callId ?? "" });
-    } else reportRunless(outlooker, call, callId);
+    } else if (twin === undefined) reportRunless(outlooker, call, callId);
   }
 }
 
@@ -87,13 +91,18 @@ function reportRunless({ run, report }: Outlooker, { agent, tool, kind, approval
   }
 }
 
-/** Whether the SDK looks for a call of this kind among the actions of the response alone, and not also in the response of the model. */
-function isOnlyQueued({ state, dialect }: RunReading, { kind, agent }: PendingCall): boolean {
-  if (agent !== agentKey(state.current_agent)) return false;
-  return onlyQueued.has(kind) || (kind === "custom_tool_call" && !dialect.does.reconcilesMissingCustomTools);
+/** Whether the SDK looks for the call elsewhere too, and finds it, than among the actions of the response. */
+function isLookedFor(run: RunReading, { kind, agent, callId }: PendingCall): boolean {
+  if (agent !== agentKey(run.state.current_agent)) return true;
+  if (kind !== "custom_tool_call") return !onlyQueued.has(kind);
+  return run.dialect.does.reconcilesMissingCustomTools && lastOutput(run).items.some((raw) => idOfCall(raw) === callId);
 }
 
 const onlyQueued: ReadonlySet<string> = new Set(["shell_call", "apply_patch_call", "mcp_approval_request"]);
+
+function hasItem(run: RunReading, { callId }: PendingCall): boolean {
+  return run.generated.kept.some(({ type, raw }) => type !== "tool_approval_item" && idOfCall(raw) === callId);
+}
 
 /** Ids of the calls that the response has among its actions, and of those that have an output. */
 function takenUp(run: RunReading): ReadonlySet<string | null> {

@@ -81,3 +81,32 @@ it("raises where it has the id of a function call", () => {
   processed.apply_patch_actions = [{ tool_call: action, apply_patch: { name: "apply_patch" } }];
   expect(resumeFindings(judged(state))).toContain(`call-id-of-two-calls ${at}/call_id`);
 });
+
+// Every choice of the six places of the call resumed approved and rejected in 0.15.3, 0.19.4, 0.21.0 and 0.24.0.
+it("a native call or request whose id was changed where it waits is asked for again under its own", () => {
+  const renamed = (name: string, places: readonly string[], key: string): string[] => {
+    const state: JsonObject = corpusState(name);
+    const calls = [
+      state.session_items,
+      (state.current_step as { data: JsonObject }).data.interruptions,
+    ] as JsonObject[][];
+    const processed = state.last_processed_response as Record<string, JsonObject[]>;
+    const wanted = { session: calls[0], waiting: calls[1], queued: processed.mcp_approval_requests };
+    for (const place of places)
+      for (const entry of wanted[place as keyof typeof wanted] ?? []) {
+        const raw = ((entry.request_item as JsonObject | undefined) ?? entry).raw_item as JsonObject;
+        if (typeof raw[key] === "string" && !String(raw.type).endsWith("output")) raw[key] += "x";
+      }
+    return ["0.19.4", "0.21.0", "0.24.0"].map((release) =>
+      resumeFindings(judged(state, release))
+        .map((one) => one.split(" ")[0])
+        .filter((rule) => rule !== "boundary-not-proven")
+        .join(),
+    );
+  };
+  const thrice = (rule: string) => [rule, rule, rule];
+  expect(renamed("features/1.0-shell-pending", ["session", "waiting"], "call_id")).toEqual(
+    thrice("waiting-id-changed"),
+  );
+  expect(renamed("features/1.0-hosted-mcp-pending", ["waiting", "queued"], "id")).toEqual(thrice(""));
+});
