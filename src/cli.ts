@@ -151,7 +151,7 @@ async function parse(argv: readonly string[], load: LoadCommand, streams: Stream
   const program = buildProgram(
     rowsFor(argv),
     tool.version,
-    { out: streams.stdout.write, err: streams.stderr.write },
+    { out: streams.stdout.write, err: streams.stderr.write, columns: streams.stdout.columns },
     dispatch,
   );
   await program.parseAsync([...argv], { from: "user" });

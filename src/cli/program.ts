@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { hanging } from "../report/terminal/layout.ts";
+import { shellLines } from "../report/terminal/shell.ts";
 import { anyRefusal, exitTexts } from "./exit-texts.ts";
 import type { OptionRow } from "./options.ts";
 import type { CommandRow } from "./rows.ts";
@@ -16,18 +17,19 @@ export interface Call {
 
 export type Dispatch = (call: Call) => Promise<void>;
 
-interface Writers {
+interface Screen {
   out(text: string): void;
   err(text: string): void;
+  readonly columns: number;
 }
 
-/** Help is read in terminals of any width; wider lines are hard to read. */
-const helpColumns = 80;
+/** Wider lines are hard to read. */
+const widestHelp = 80;
 
 const anyHelp = `${anyRefusal}; each command's --help says when`;
 
-function exitCodeTable(refused: string | undefined): string {
-  const rows = exitTexts(refused).map(([code, text]) => hanging(text, helpColumns, `  ${String(code).padEnd(5)}`));
+function exitCodeTable(refused: string | undefined, columns: number): string {
+  const rows = exitTexts(refused).map(([code, text]) => hanging(text, columns, `  ${String(code).padEnd(5)}`));
   return `\nExit codes:\n${rows.join("")}`;
 }
 
@@ -52,16 +54,17 @@ function optionOf(row: OptionRow): Option {
   return option;
 }
 
-function helpAfter(row: CommandRow): string {
-  return `\nExamples:\n${row.examples.map((example) => `  ${example}\n`).join("")}${exitCodeTable(row.children === undefined ? row.refuses : anyHelp)}`;
+function helpAfter(row: CommandRow, columns: number): string {
+  const examples = row.examples.map((example) => shellLines(example, columns, "  ", "")).join("");
+  return `\nExamples:\n${examples}${exitCodeTable(row.children === undefined ? row.refuses : anyHelp, columns)}`;
 }
 
-function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void {
+function addCommand(parent: Command, row: CommandRow, columns: number, dispatch: Dispatch): void {
   const command = parent.command(row.name).summary(row.summary).description(row.summary).copyInheritedSettings(parent);
   for (const operand of row.operands.split(" ")) if (operand !== "") command.argument(operand);
   for (const option of row.options) command.addOption(optionOf(option));
-  command.addHelpText("after", () => helpAfter(row));
-  for (const child of row.children ?? []) addCommand(command, child, dispatch);
+  command.addHelpText("after", () => helpAfter(row, columns));
+  for (const child of row.children ?? []) addCommand(command, child, columns, dispatch);
   if (row.children !== undefined) return;
   command.action(async (...received: unknown[]) => {
     const operands = received
@@ -78,9 +81,10 @@ function addCommand(parent: Command, row: CommandRow, dispatch: Dispatch): void 
 export function buildProgram(
   rows: readonly CommandRow[],
   version: string,
-  writers: Writers,
+  screen: Screen,
   dispatch: Dispatch,
 ): Command {
+  const columns = Math.min(screen.columns, widestHelp);
   const program = new Command("runstate");
   program
     .description("Inspects, validates and migrates RunState checkpoints of the OpenAI Agents SDK.")
@@ -88,14 +92,14 @@ export function buildProgram(
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
-      writeOut: writers.out,
-      writeErr: writers.err,
-      getOutHelpWidth: () => helpColumns,
-      getErrHelpWidth: () => helpColumns,
+      writeOut: screen.out,
+      writeErr: screen.err,
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
       outputError: () => {},
     });
-  for (const row of rows) addCommand(program, row, dispatch);
-  program.addHelpText("after", () => exitCodeTable(anyHelp));
+  for (const row of rows) addCommand(program, row, columns, dispatch);
+  program.addHelpText("after", () => exitCodeTable(anyHelp, columns));
   return program;
 }
 

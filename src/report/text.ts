@@ -4,6 +4,7 @@ import type { CheckpointResult, Extras, Report, ReportedFinding, Summary } from 
 import { isWrong } from "./result-of.ts";
 import { plural, table, wrap } from "./terminal/layout.ts";
 import { safeName } from "./terminal/name.ts";
+import { type Once, tellingOnce } from "./terminal/once.ts";
 import type { Paint } from "./terminal/paint.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
@@ -22,8 +23,14 @@ function valueText(finding: ReportedFinding): string {
   return finding.value === undefined ? "" : `Value: ${finding.value}`;
 }
 
-/** `file:line:column  severity  rule  pointer`, then what is wrong, what the SDK does, and the way out. */
-function findingText(result: CheckpointResult, finding: ReportedFinding, out: Output, paint: Paint): string {
+/** `file:line:column  severity  rule  pointer`, then what is wrong, and once a run what the SDK does and the way out. */
+function findingText(
+  result: CheckpointResult,
+  finding: ReportedFinding,
+  out: Output,
+  paint: Paint,
+  once: Once,
+): string {
   const place = finding.line === null ? "" : `:${finding.line}:${finding.column}`;
   const severity = finding.resume === null ? finding.severity : `resume ${finding.resume}`;
   const known = finding.known === true ? ["known"] : [];
@@ -34,9 +41,11 @@ function findingText(result: CheckpointResult, finding: ReportedFinding, out: Ou
     ...(finding.pointer === "" ? [] : [safeText(finding.pointer)]),
     ...known,
   ];
-  const body = [finding.message, finding.why, finding.fix === "" ? "" : `Way out: ${finding.fix}`, valueText(finding)];
-  const lines = body.filter((text) => text !== "").map((text) => wrap(safeText(text), out.columns, "  "));
-  return `${head.join("  ")}\n${lines.join("")}`;
+  const { rule, message, why, fix } = finding;
+  const paragraphs = (texts: readonly string[]) =>
+    texts.map((text) => (text === "" ? "" : wrap(safeText(text), out.columns, "  "))).join("");
+  const advice = once(rule, paragraphs([why, fix === "" ? "" : `Way out: ${fix}`]));
+  return `${head.join("  ")}\n${paragraphs([message])}${advice}${paragraphs([valueText(finding)])}`;
 }
 
 export function paintStanding(standing: Standing, paint: Paint): string {
@@ -105,12 +114,13 @@ function summaryText(summary: Summary): string {
   return `${plural(checkpoints, "checkpoint")}: ${accepted} accepted, ${rejected} rejected; ${found}\n`;
 }
 
-/** The findings of a result that the settings let through, and how many more there are. */
+/** The findings of a result that the settings let through, and how many more there are. The advice of a rule is told as `once` has it. */
 export function findingsText(
   result: CheckpointResult,
   omitted: number,
   out: Output,
   { quiet, strict, paint }: FindingSettings,
+  once = tellingOnce(),
 ): string {
   const shown = result.findings.filter(
     ({ severity, known }) => !quiet || (known !== true && isWrong(severity, strict)),
@@ -118,15 +128,16 @@ export function findingsText(
   // Where it is quiet no line of the checkpoint's own follows.
   const whose = quiet ? paint.strong(safeName(result)) : "";
   const more = omitted === 0 ? "" : `${whose}  ${plural(omitted, "more finding")}: --max-findings\n`;
-  return shown.map((finding) => findingText(result, finding, out, paint)).join("") + more;
+  return shown.map((finding) => findingText(result, finding, out, paint, once)).join("") + more;
 }
 
 /** For people and for grep: findings, then the verdict of each checkpoint and which releases load it. */
 export function textReport(out: Output, settings: TextSettings): Report {
+  const once = tellingOnce();
   return {
     add(result, extras) {
       const { loadedBy, omitted } = extras();
-      out.write(findingsText(result, omitted, out, settings));
+      out.write(findingsText(result, omitted, out, settings, once));
       if (settings.quiet) return;
       out.write(`${verdictText(result, loadedBy, out, settings)}\n`);
     },

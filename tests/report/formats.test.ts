@@ -110,6 +110,16 @@ describe("text", () => {
     for (const line of wrapped.split("\n")) if (line.startsWith("  ")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
+  it("tells the advice of a rule once a run", () => {
+    const twice = printed(
+      (out) => textReport(out, { sdk: "0.24.0", quiet: false, strict: false, paint: noPaint }),
+      [rejectedResult, { ...rejectedResult, file: "other" }],
+    );
+    const count = (part: string) => twice.split(part).length - 1;
+    const [{ rule, why, fix } = { rule: "", why: "", fix: "" }] = rejectedResult.findings;
+    expect([rule, why, `Way out: ${fix}`].map((said) => count(`  ${said.slice(0, 30)}`))).toEqual([2, 1, 1]);
+  });
+
   it("prints no control character of a document", () => {
     expect(text).not.toMatch(/[^\P{Cc}\n]/u);
   });

@@ -2,6 +2,7 @@ import type { LineFile } from "../../document/files/line-file.ts";
 import type { Output } from "../../io.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { openResults } from "../json.ts";
+import { tellingOnce } from "../terminal/once.ts";
 import type { Manner, Told } from "./telling.ts";
 import { noTally, type Tally, tallyText } from "./text.ts";
 
@@ -18,6 +19,7 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
   const { format } = manner;
   const tally = noTally();
   const rules = new Map<RuleName, number>();
+  const once = tellingOnce();
   const results = format === "json" ? openResults(out, {}) : undefined;
   return {
     add({ status, line, screen, rules: found }, as = status) {
@@ -25,7 +27,8 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
       for (const rule of found) rules.set(rule, (rules.get(rule) ?? 0) + 1);
       lines?.add(line);
       if (results !== undefined) results.add(line);
-      else out.write(format === "text" ? screen : `${line}\n`);
+      else if (format !== "text") out.write(`${line}\n`);
+      else for (const { text, adviceOf } of screen) out.write(adviceOf === undefined ? text : once(adviceOf, text));
     },
     failed() {
       tally.failed++;

@@ -6,7 +6,7 @@ import { isWarning, type RuleName } from "../../rules/index.ts";
 import type { ReportOptions } from "../options.ts";
 import { type ColourLevel, colourLevel, paintOf } from "../terminal/paint.ts";
 import { migrateLine } from "./line.ts";
-import { findingsText, planText } from "./text.ts";
+import { findingsText, planText, type Said } from "./text.ts";
 
 export interface MigrateReportOptions extends ReportOptions {
   readonly ndjson?: boolean;
@@ -44,7 +44,7 @@ export interface Told {
   readonly status: Status;
   /** Empty when no report has lines. */
   readonly line: string;
-  readonly screen: string;
+  readonly screen: readonly Said[];
   /** Of its findings, each once. */
   readonly rules: readonly RuleName[];
 }
@@ -84,8 +84,9 @@ export async function openTelling(manner: Manner): Promise<Tell> {
       screen += diff(named.file, old, text, manner.diffStyle);
     const isRefused = migration.status === "refused" || migration.status === "invalid";
     const isWrong = isRefused || (manner.strict && migration.findings.some(isWarning));
-    if (!isWrong && manner.quiet) return screen;
-    return screen + findingsText(named, migration, placesOf(named, places), look);
+    const before = { text: screen };
+    if (!isWrong && manner.quiet) return [before];
+    return [before, ...findingsText(named, migration, placesOf(named, places), look)];
   };
   return (named, done, old, fault) => ({
     status: done.migration.status,
@@ -93,7 +94,7 @@ export async function openTelling(manner: Manner): Promise<Tell> {
       format === "text" && !manner.hasFile
         ? ""
         : migrateLine(named, done.migration, placesOf(named, done.places), showsValues, fault),
-    screen: format === "text" ? screenOf(named, done, old) : "",
+    screen: format === "text" ? screenOf(named, done, old) : [],
     rules: [...new Set(done.migration.findings.map(({ rule }) => rule))],
   });
 }

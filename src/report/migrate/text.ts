@@ -42,24 +42,30 @@ export function planText(named: Named, migration: Migration, { columns, paint }:
 /** What an unsafe loss is called: it refuses the migration, or was taken on. */
 const strongWords: Partial<Record<Status, string>> = { refused: "refused", migrated: "unsafe" };
 
+/** A part of what is said, told once a run where it is the advice of a rule. */
+export interface Said {
+  readonly text: string;
+  readonly adviceOf?: RuleName;
+}
+
 /** What to tell about a document besides its result: losses and warnings, errors first. */
-export function findingsText(named: Named, migration: Migration, places: PlaceSource, look: Look): string {
+export function findingsText(named: Named, migration: Migration, places: PlaceSource, look: Look): Said[] {
   const { columns, paint, maxFindings: most } = look;
   const weight = (rule: RuleName) => (rules[rule].severity === "error" ? 0 : 1);
   const ordered = migration.findings.toSorted((a, b) => weight(a.rule) - weight(b.rule));
-  let text = "";
+  const said: Said[] = [];
   for (const finding of ordered.slice(0, most)) {
     const { rule, severity, pointer, line, column, message, fix } = describeFinding(finding, places);
     const place = line === null ? "" : `:${line}:${column}`;
     const what = paint[severity](severity === "error" ? (strongWords[migration.status] ?? severity) : severity);
-    text += `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
-    text += wrap(safeText(message), columns, "  ");
-    if (severity !== "info" && fix !== nothing) text += wrap(`Way out: ${safeText(fix)}`, columns, "  ");
+    const head = `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
+    said.push({ text: head + wrap(safeText(message), columns, "  ") });
+    if (severity !== "info" && fix !== nothing)
+      said.push({ text: wrap(`Way out: ${safeText(fix)}`, columns, "  "), adviceOf: rule });
   }
   const rest = ordered.length - most;
-  return rest > 0
-    ? `${text}${wrap(`${plural(rest, "more finding")}: --max-findings or --report`, columns, "  ")}`
-    : text;
+  if (rest > 0) said.push({ text: wrap(`${plural(rest, "more finding")}: --max-findings or --report`, columns, "  ") });
+  return said;
 }
 
 /** How often each status occurred, and in how many checkpoints each rule, the most frequent first: of thousands nobody reads each. */
