@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { pathToMember } from "../document/value-at.ts";
-import { spelling } from "../items/lax.ts";
 import type { Fault, MessageStyle, ModelName } from "../items/models.ts";
 import type { Dialect } from "../rules/dialect.ts";
 import { at, type Pass, report } from "./pass.ts";
@@ -34,18 +33,10 @@ export interface ValueFault {
 /** The place where the walk is. */
 const here: Path = [];
 
-/** Whether the reader's models take the value at `path` (below where the walk is). How its numbers are spelled is only asked when a
- * model has met one whose spelling decides. */
+/** Whether the reader's models take the value at `path` (below where the walk is). */
 export function isAccepted(pass: Pass, value: Value, data: Json, path: Path = here): boolean {
-  if (value === "message") {
-    if (!isObject(data)) return false;
-    const style = messageStyle(pass.dialect);
-    const verdict = pass.models.message(data, style);
-    return (spelling.mattered ? pass.models.message(data, style, integerAt(pass, path)) : verdict) !== "invalid";
-  }
-  const model = modelOf(pass.dialect, value);
-  const accepted = pass.models.accepts(model, data);
-  return spelling.mattered ? pass.models.accepts(model, data, integerAt(pass, path)) : accepted;
+  if (value !== "message") return pass.models.accepts(modelOf(pass.dialect, value), data, integerAt(pass, path));
+  return isObject(data) && pass.models.message(data, messageStyle(pass.dialect), integerAt(pass, path)) !== "invalid";
 }
 
 export function valueFault(pass: Pass, value: Value, data: Json, path: Path = here): ValueFault {
@@ -63,8 +54,7 @@ export function reportOutputItem(pass: Pass, item: JsonObject): void {
     if (!isAccepted(pass, "message", item)) reportInvalid(pass, item, valueFault(pass, "message", item));
     return;
   }
-  let verdict = pass.models.outputItem(item);
-  if (spelling.mattered) verdict = pass.models.outputItem(item, integerAt(pass, here));
+  const verdict = pass.models.outputItem(item, integerAt(pass, here));
   // The reader takes a call by field name first; only what fails there meets the union.
   if (verdict === "ok" || (item.type === "function_call" && isAccepted(pass, "function-call", item))) return;
   if (verdict === "unknown-type") {

@@ -13,17 +13,17 @@ export function completeCustomActions(run: Run): Change[] {
   if (processed === undefined || !Array.isArray(member(processed, "custom_tool_actions"))) return [];
   const actions = listAt(processed, "custom_tool_actions");
   const known = new Set(
-    actions.map((action) => (isObject(action) ? callIdOf(objectAt(action, "tool_call")) : undefined)),
+    actions.map((action) => (isObject(action) ? usableId(objectAt(action, "tool_call")) : undefined)),
   );
   const isMissing = (raw: Json): raw is JsonObject =>
-    isObject(raw) && member(raw, "type") === "custom_tool_call" && !known.has(callIdOf(raw));
+    isObject(raw) && member(raw, "type") === "custom_tool_call" && !known.has(usableId(raw));
   if (!run.facts.approvals.some(({ raw }) => isMissing(raw))) return [];
   const at = [...run.base, "last_processed_response", "custom_tool_actions"];
   const changes: Change[] = [];
   for (const { item } of ownCallsOf(waitingRun(run))) {
     const { raw, data, path } = item;
     if (!isMissing(raw)) continue;
-    const id = callIdOf(raw);
+    const id = usableId(raw);
     const name = nonEmptyString(member(data, "tool_name")) ?? nonEmptyString(member(raw, "name"));
     if (id === undefined || name === undefined) continue;
     known.add(id);
@@ -35,6 +35,6 @@ export function completeCustomActions(run: Run): Change[] {
   return changes;
 }
 
-function callIdOf(call: JsonObject | undefined): string | undefined {
+function usableId(call: JsonObject | undefined): string | undefined {
   return call === undefined ? undefined : nonEmptyString(member(call, "call_id"));
 }
