@@ -17,12 +17,14 @@ import type { Standing } from "./standing.ts";
 export function checkItems(outlooker: Outlooker, queued: readonly Queued[]): boolean {
   const { run, standings, report } = outlooker;
   const items = lastItems(run.generated.kept);
+  const waiting = groupedBy(standings, ({ call }) => call.callId);
   let committed: ReadonlySet<string> | undefined;
   for (const one of queued) {
     const id = idOfCall(one.call);
-    const standing = standings.find(({ call }) => id !== null && call.callId === id);
+    if (id === null) continue;
+    const standing = waiting.get(id)?.[0];
     for (const item of items.get(id) ?? []) {
-      if (id === null || isAlike(item, one.call, standing)) continue;
+      if (isAlike(item, one.call, standing)) continue;
       const [known, now] = [itemCall(outlooker, item, one), one.made()];
       if (known.identity === null || now.identity === null || isSameInvocation(known.identity, now.identity)) continue;
       committed ??= committedCalls(run);

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
+import { idOfCall } from "../python/calls.ts";
 import { isTwin } from "../python/equality.ts";
-import { idOfCall } from "../python/invocation.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
 import { lastOutput } from "../reading/model-output.ts";
