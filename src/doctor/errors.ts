@@ -1,10 +1,11 @@
+import { apiErrors } from "./api-errors.ts";
 import { logLines } from "./log-lines.ts";
 import type { SdkError } from "./sdk-error.ts";
 import type { CauseId } from "./symptoms.ts";
 
 const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader", "older-reader"];
 
-/** Texts of `agents.run_state`, `agents.run_context`, `agents.run_internal` and of the API, by their first words. */
+/** Texts of `agents.run_state`, `agents.run_context`, `agents.run_internal`, of session stores and of the API, by their first words. */
 export const sdkErrors: readonly SdkError[] = [
   {
     begins: ["Cannot reconcile the pending Session write", "history changed or is ambiguous"],
@@ -65,16 +66,23 @@ export const sdkErrors: readonly SdkError[] = [
     tells: "a Session, or a handoff filter, and a conversation that the server keeps exclude each other",
     causes: ["server-conversation"],
   },
-  {
-    begins: ["Previous response with id * not found", "Conversation with id * not found"],
-    tells:
-      "the API, not the SDK: the server has no such history; it was deleted, has expired or belongs to another account",
-    causes: ["server-conversation"],
-  },
+  ...apiErrors,
   {
     begins: ["got an unexpected keyword argument 'limit'"],
     tells: "every release: the pending write is compared with the end of the session, which get_items(limit) must give",
     causes: ["session-without-limit"],
+  },
+  {
+    begins: [
+      "database is locked",
+      "database disk image is malformed",
+      "attempt to write a readonly database",
+      "no such table: agent_messages",
+      "EncryptedSession max_scan_items exhausted",
+      "stored Dapr session messages",
+    ],
+    tells: "the store of the session, not the SDK: whether it had stored something by then is not known",
+    causes: ["store-raised"],
   },
   {
     begins: ["Run state schema version", "unsupported run state schema", "schema version"],
@@ -85,39 +93,6 @@ export const sdkErrors: readonly SdkError[] = [
     begins: ["Run state is missing schema version", "Run state schema version has an invalid type"],
     tells: "the label decides before anything else is read: here it is not there, or no text",
     causes: ["not-a-checkpoint", "label-shortened", "refused-by-reader"],
-  },
-  {
-    begins: [
-      "No tool call found for",
-      "no function call found for",
-      "messages with role 'tool' must be a response to",
-      "unexpected tool_use_id found in",
-    ],
-    tells: "the API, not the SDK: an output reached it without its call, so the session or the file is damaged",
-    causes: ["orphaned-output", "pause-lost-its-call", "history-lacks-call"],
-  },
-  {
-    begins: [
-      "No tool output found for",
-      "An assistant message with 'tool_calls' must be followed by",
-      "tool_use ids were found without",
-    ],
-    tells: "the API, not the SDK: a call reached it without its output",
-    causes: ["output-missing", "call-unanswered", "items-missing"],
-  },
-  {
-    begins: [
-      "was provided without its required following item",
-      "was provided without its required 'reasoning' item",
-      "Item with id * not found. Items are not persisted when",
-    ],
-    tells: "the API, not the SDK: reasoning and what it led to are sent together",
-    causes: ["reasoning-unpaired"],
-  },
-  {
-    begins: ["Duplicate item found with id"],
-    tells: "the API, not the SDK: an item is in the session twice",
-    causes: ["duplicate-items", "write-already-stored"],
   },
   {
     begins: [
@@ -352,6 +327,17 @@ export const sdkErrors: readonly SdkError[] = [
     tells:
       "a rule of the loading reader; the document was cut, merged or edited, or its label does not fit what it holds",
     causes: ["refused-by-reader"],
+  },
+  {
+    begins: [
+      "Model produced * item with a program caller",
+      "Model produced program item without",
+      "Model produced program_output item",
+      "Model invoked tool * with",
+    ],
+    tells:
+      "0.19.0 or later: a call that a program of the model made does not fit it, or its tool takes no such caller; at load, or of a new answer",
+    causes: ["refused-by-reader", "tool-missing"],
   },
   {
     begins: [

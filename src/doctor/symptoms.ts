@@ -91,6 +91,11 @@ export const symptoms = {
     lookFor:
       "get_items(self) of your own session class: from 0.22.1 on a pending write is compared with get_items(limit=N)",
   },
+  "store-raised": {
+    title: "the store of the session raised while it was read or written",
+    lookFor:
+      "pending_session_write in the state that was saved after the error: once the store works again, the next resume compares it with the session first, so nothing is stored twice",
+  },
   "write-in-progress": {
     title: "a second resume of the same live state while the first one still writes",
     lookFor: "two tasks that resume one RunState object; the mark is not stored, so a reload has it no more",

@@ -54,6 +54,12 @@ const texts: readonly (readonly [string, CauseId])[] = [
   ["Serialized run state context must be a mapping. Please provide one.", "context-omitted"],
   ["Session ID not yet available. The session is lazily initialized on first API call.", "wrong-session"],
   ["TypeError: MySession.get_items() got an unexpected keyword argument 'limit'", "session-without-limit"],
+  ["sqlalchemy.exc.OperationalError: (sqlite3.OperationalError) database is locked", "store-raised"],
+  [
+    "Model produced function_call item with a program caller that does not match a parent program item.",
+    "refused-by-reader",
+  ],
+  ["Model invoked tool 'refund' with caller 'program', but the tool allows only direct.", "refused-by-reader"],
   ["UserError: Run state JSON must be an object", "not-a-checkpoint"],
   ["TypeError: the JSON object must be str, bytes or bytearray, not dict", "not-a-checkpoint"],
   ["json.decoder.JSONDecodeError: Unterminated string starting at: line 1 column 9 (char 8)", "not-a-checkpoint"],

@@ -37,6 +37,28 @@ describe("runstate settle", () => {
     expect(refused).not.toMatch(/because [A-Z]/);
   });
 
+  it("says where a saved checkpoint would not load, where the way out is told, and lists what is refused anyway once", async () => {
+    const cases = readFileSync(new URL("../vectors/settle/cases.ndjson", import.meta.url), "utf8")
+      .trim()
+      .split("\n");
+    const named = (name: string) => cases.map((line) => JSON.parse(line)).find((one) => one.name === name);
+    const told = async (name: string, ...options: string[]) => {
+      const { checkpoint: state, session: stored } = named(name);
+      const [saved, items] = [file(`${name}.json`, JSON.stringify(state)), file("items.json", JSON.stringify(stored))];
+      return (await runCli("settle", saved, "--session", items, "--sdk", "0.24.0", ...options)).out;
+    };
+    const tripped = await told("tripwire-behind-reasoning", "--decide", "approve", "--then", "tripwire");
+    expect(tripped).toContain("A checkpoint that is saved now is refused when it is loaded.");
+    expect(tripped).not.toContain("runstate doctor");
+    const moved = await told("mcp-requests-answered-in-turn");
+    expect(moved).toMatch(/any --decide and --then --gate on +G +already-persisted/);
+    expect(moved.match(/already-persisted/g)).toHaveLength(1);
+    const stuck = await told("mcp-requests-answered-in-turn", "--gate", "on", "--then", "run-again");
+    expect(stuck.replaceAll(/\s+/g, " ")).toContain(
+      "The way out: runstate doctor with this checkpoint and session. About the row: runstate explain G.",
+    );
+  });
+
   it("does not call pairs whole beside a call that is forgotten", async () => {
     const { out } = await runCli(
       "settle",

@@ -43,6 +43,15 @@ export const writePages = {
       "Give `get_items` the parameter `limit: int | None = None`: the newest items, in the order of the conversation.",
     example: `runstate doctor --error "get_items() got an unexpected keyword argument 'limit'"`,
   },
+  "store-raised": {
+    meaning:
+      "The store behind the session failed: a locked or unreadable database, a closed client. What it had stored by then is not known. From 0.22.1 on the live state keeps the write, with the end of the session as it was before.",
+    rows: ["O9", "H7"],
+    repairs: [],
+    advice:
+      "Save the state after the error too, mend the store, and resume that state: the write is compared with the session before anything is appended. A checkpoint from before the error runs the tool again.",
+    example: 'runstate doctor --error "sqlite3.OperationalError: database is locked"',
+  },
   "write-in-progress": {
     meaning:
       "Two tasks resume the same live state, and the first is still writing. The mark is not stored in the file.",

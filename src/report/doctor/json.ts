@@ -4,6 +4,8 @@ import { compactStyle, writeValue } from "../../document/edits/style.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { Verdict } from "../../judge.ts";
 import { oneLine, strictLine } from "../../session/raw-item.ts";
+import { tool } from "../../tool.ts";
+import { formatVersion } from "../json.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 /** A diagnosis with what stands around it. `file` is null when only an error text was asked about. */
@@ -24,7 +26,7 @@ export interface DoctorReport {
 export function doctorJson(report: DoctorReport, oneline: boolean): string {
   const { file, sdk, verdict, resume, errors, causes, notes } = report;
   const tells = errors === null ? null : errors.map((error) => error.tells);
-  const head = { file, sdk, verdict, resume, ...(tells === null ? {} : { error: tells }), notes };
+  const head = { formatVersion, tool, file, sdk, verdict, resume, ...(tells === null ? {} : { error: tells }), notes };
   const list = causes.map(causeJson);
   if (oneline) return `${safeJson(head).slice(0, -1)},"causes":[${list.join(",")}]}\n`;
   const fields = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${safeJson(value)}`);

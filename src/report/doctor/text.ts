@@ -35,8 +35,12 @@ export function doctorText(report: DoctorReport, settings: DoctorTextSettings): 
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
   if (causes.length === 0) text += wrap(nothingFound(report), columns, "  ");
   for (const [index, cause] of causes.entries()) text += `\n${causeText(cause, index + 1, settings)}`;
+  if (report.file === null && causes.length > 0) text += `\n${wrap(nextStep, columns, "  ")}`;
   return text;
 }
+
+const nextStep =
+  "Which one it is: runstate doctor with the checkpoint, and --session where the run has one. More about each: runstate explain with its name.";
 
 function nothingFound({ file }: DoctorReport): string {
   return file === null

@@ -2,7 +2,7 @@ import type { RawItem } from "../../session/raw-item.ts";
 import { matchPairs } from "../../settle/items/pairs.ts";
 import type { SettleReport } from "../settle/json.ts";
 import { labelOf } from "../settle/picture.ts";
-import { becauseOf, goodSentences, outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
+import { becauseOf, goodSentences, loadSentence, outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
 import { plural } from "../terminal/layout.ts";
 import { itemList } from "./items.ts";
 import { htmlPage } from "./page.ts";
@@ -91,6 +91,7 @@ function state({ result }: SettleReport): Html {
   return facts([
     ["Record", text(recordSentence(result))],
     ["Step", text(result.stepAfter ?? "none")],
+    ["Loads again", text(loadSentence(result) ?? "")],
     ["Stored of this turn", text(plural(result.persistedCountAfter, "item"))],
     ["Gate", `${gate.on ? "on" : "off"}${gate.assumed ? ", assumed" : ""}`],
     ["Compaction", compaction === null ? "" : text(`${compaction.when}: ${compaction.why}`)],

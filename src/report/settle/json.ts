@@ -2,6 +2,8 @@ import { type RawItem, strictLine } from "../../session/raw-item.ts";
 import type { SettlePath } from "../../settle/paths.ts";
 import type { SettleResult } from "../../settle/simulate.ts";
 import { type PendingWrite, recordShape } from "../../settle/write/record.ts";
+import { tool } from "../../tool.ts";
+import { formatVersion } from "../json.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 /** A settle result with what stands around it. */
@@ -26,7 +28,7 @@ export function settleJson(report: SettleReport, oneline: boolean): string {
   const list = (items: readonly RawItem[]) => itemList(items, oneline);
   const told = steps.map((step) => safeJson(step));
   const fields: readonly (readonly [string, string])[] = [
-    ...plain({ file, sdk, record, row, outcome, error }),
+    ...plain({ formatVersion, tool, file, sdk, record, row, outcome, error }),
     ["sessionBefore", list(sessionBefore)],
     ["appended", list(appended)],
     ["sessionAfter", list(sessionAfter)],

@@ -1,8 +1,17 @@
+import type { SettlePath } from "../../settle/paths.ts";
 import { hanging, plural, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
-import { becauseOf, goodSentences, outcomeSentence, recordSentence, troubleOf } from "./words.ts";
+import {
+  becauseOf,
+  goodSentences,
+  loadSentence,
+  nextStep,
+  outcomeSentence,
+  recordSentence,
+  troubleOf,
+} from "./words.ts";
 
 export interface SettleTextSettings extends PictureSettings {
   readonly quiet: boolean;
@@ -53,18 +62,45 @@ function state({ result, notes, detached }: SettleReport, { paint, columns }: Se
     const place = result.error.pointer === "" ? "" : ` (${safeText(result.error.pointer)})`;
     text += paint.error(wrap(`${result.error.message}${place}`, columns, "  "));
   }
+  const unloadable = loadSentence(result);
+  if (unloadable !== undefined) text += paint.error(wrap(unloadable, columns, "  "));
   for (const sentence of bad) text += paint.error(wrap(safeText(sentence), columns, "  "));
   for (const sentence of odd) text += paint.warning(wrap(safeText(sentence), columns, "  "));
   if (detached !== true) for (const sentence of goodSentences(result)) text += wrap(sentence, columns, "  ");
+  const next = nextStep(result, detached === true);
+  if (next !== undefined) text += wrap(next, columns, "  ");
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
   return text;
 }
 
 function continuations({ paths }: SettleReport, { paint }: SettleTextSettings): string {
   if (paths.length === 0) return "";
-  const rows = paths.map(({ decide, exit, gate, row, outcome }) => {
-    const options = `--decide ${decide} --then ${exit}${gate === undefined ? "" : ` --gate ${gate}`}`;
+  const rows = shortened(paths).map(({ options, row, outcome }) => {
     return `  ${options.padEnd(52)} ${row.padEnd(4)} ${outcome}\n`;
   });
   return `${paint.strong("What may follow (settle again with these options):")}\n${rows.join("")}`;
+}
+
+interface Line {
+  readonly options: string;
+  readonly row: string;
+  readonly outcome: string;
+}
+
+/** One line for a state of the gate that settles everything: whatever is decided, and however the turn ends. */
+function shortened(paths: readonly SettlePath[]): Line[] {
+  return (["on", "off", undefined] as const).flatMap((state) => {
+    const alike = paths.filter(({ gate }) => gate === state);
+    const [first] = alike;
+    if (first?.row === "G" && alike.every(({ row }) => row === "G"))
+      return [{ ...first, options: `any --decide and --then${gateOption(first)}` }];
+    return alike.map((path) => ({
+      ...path,
+      options: `--decide ${path.decide} --then ${path.exit}${gateOption(path)}`,
+    }));
+  });
+}
+
+function gateOption({ gate }: SettlePath): string {
+  return gate === undefined ? "" : ` --gate ${gate}`;
 }

@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<string, string>> = {
   "re-parked": "The run pauses again; everything is held back once more.",
   settled: "What was held back is written, calls with their outputs.",
   discarded: "What was held back is dropped: it never reaches the session.",
-  tripwire: "A guardrail trips: the calls are stored, their outputs withheld.",
+  tripwire: "A guardrail trips and ends the run; what is stored of the response stands below.",
   "orphaned-output": "An output is stored without its call: the next request over this session is refused.",
   "already-persisted": "The SDK refuses the resume: the paused response is stored already.",
   error: "The resume ends with an error.",
@@ -30,11 +30,30 @@ export function outcomeSentence(outcome: string): string {
 }
 
 /** Where the record went. */
-export function recordSentence({ record, recordAfter, reloads, outcome }: SettleResult): string {
+export function recordSentence({ record, recordAfter, outcome }: SettleResult): string {
   if (outcome === "rejected-at-load") return "not read: the checkpoint is refused";
   if (record === "none") return recordAfter === null ? "none, before and after" : `none → ${describe(recordAfter)}`;
   if (recordAfter === null) return `${record} → gone`;
-  return `${record} → ${describe(recordAfter)}${reloads ? "" : "; the SDK cannot load a checkpoint with it"}`;
+  return `${record} → ${describe(recordAfter)}`;
+}
+
+/** Present where the checkpoint that the program can save now would not load; one that is refused as it is has an error that says so. */
+export function loadSentence({ reloads, outcome }: SettleResult): string | undefined {
+  if (reloads || outcome === "rejected-at-load") return undefined;
+  return "A checkpoint that is saved now is refused when it is loaded.";
+}
+
+/** Outcomes that leave a run where a person has to do something first. */
+const stuck: ReadonlySet<string> = new Set([
+  ...["rejected-at-load", "terminal-unrecoverable", "wrong-session", "already-persisted"],
+  ...["changed", "ambiguous", "partial", "changed-after-acknowledgement", "orphaned-output"],
+]);
+
+/** Where to look next; undefined where nothing is wrong with the file and the session. */
+export function nextStep({ row, outcome }: SettleResult, isDetached: boolean): string | undefined {
+  if (!stuck.has(outcome)) return undefined;
+  const what = isDetached ? "this checkpoint" : "this checkpoint and session";
+  return `The way out: runstate doctor with ${what}.${row === "-" ? "" : ` About the row: runstate explain ${row}.`}`;
 }
 
 function describe(record: NonNullable<SettleResult["recordAfter"]>): string {
