@@ -103,6 +103,12 @@ function runAgain(world: World, turn: ResolvedTurn, exit: TurnExit): Raised | nu
   loseAnswers(world, turn.items, view.items);
   const says = turn.handsOff ? world.does.keepsRecord : world.does.writesRunAgain;
   world.step = says ? "next_step_run_again" : null;
+  if (!says && world.does.writesRunAgain)
+    tell(
+      world,
+      "the step is empty behind the handoff",
+      "this release writes next_step_run_again only in a streamed run",
+    );
   if (world.session === null) fold(world, view.items, view.filter);
   else {
     const raised = saveTurn(world, view);
