@@ -58,7 +58,11 @@ describe("a file of an older release", () => {
   // Resumed undecided, approved and rejected in 0.21.0, 0.22.0, 0.22.3, 0.23.1 and 0.24.0, every choice of the places of a function, shell, custom
   // or patch call and of a request.
   it("with a call of the response that is another one than its item: without a ledger the items are it", () => {
-    const found = (isDecided: boolean, places: readonly ("item" | "asked" | "queued" | "waiting")[], release = "0.24.0") => {
+    const found = (
+      isDecided: boolean,
+      places: readonly ("item" | "asked" | "queued" | "waiting")[],
+      release = "0.24.0",
+    ) => {
       const state: JsonObject = corpusState("resume/1.13-approval-pending");
       const processed = state.last_processed_response as JsonObject;
       const [item] = (state.generated_items as JsonObject[]).filter(
