@@ -68,19 +68,23 @@ for (const asked of [{}, { loadOnly: true }])
       if (each.verdicts[sdk] !== undefined)
         for (const { rule, pointer } of validate(each.text, { sdk, ...asked }).findings)
           note(rule, pointer, each, { sdk, ...asked });
-// A program whose agents have the right names, and nothing else.
+// A program whose agents have the right names, and nothing else; without one of them; whose guardrails gate tools; with one MCP server more.
 for (const each of texts) {
-  const agents = validate(each.text).requirements?.agents.map(({ name }) => bare(name)) ?? [];
-  for (const program of [{ agents }, { agents: agents.slice(1) }])
+  const { agents: named = [], mcpServers = [] } = validate(each.text).requirements ?? {};
+  const agents = named.map(({ name }) => bare(name));
+  const gated = agents.map((agent) => ({ ...agent, tool_use_behavior: "stop_on_first_tool" }));
+  const moved = agents.map((agent) => ({ ...agent, mcp_servers: ["another", ...mcpServers] }));
+  for (const program of [{ agents }, { agents: agents.slice(1) }, { agents: gated }, { agents: moved }])
     for (const { rule, pointer } of validate(each.text, { agents: program }).findings)
       note(rule, pointer, each, { sdk: releases[0], agents: program });
 }
-for (const to of labels.sort(newestFirst))
-  for (const each of texts) {
-    const { edits, findings } = migrate(each.text, { to });
-    for (const { rule, path } of edits) note(rule, path, each, { to });
-    for (const { rule, pointer } of findings) note(rule, pointer, each, { to });
-  }
+for (const asked of [{}, { maxTurns: 50 }])
+  for (const to of labels.sort(newestFirst))
+    for (const each of texts) {
+      const { edits, findings } = migrate(each.text, { to, ...asked });
+      for (const { rule, path } of edits) note(rule, path, each, { to, ...asked });
+      for (const { rule, pointer } of findings) note(rule, pointer, each, { to, ...asked });
+    }
 
 const known = Object.keys(rules).filter((rule) => examples.has(rule));
 const sorted = Object.fromEntries(known.sort().map((rule) => [rule, examples.get(rule)]));

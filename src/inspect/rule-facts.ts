@@ -1,6 +1,6 @@
 import { sentencesOf } from "../findings/catalogue/index.ts";
 import examples from "../findings/examples.generated.json" with { type: "json" };
-import { type FindingArgs, noArgs } from "../findings/finding.ts";
+import type { FindingArgs } from "../findings/finding.ts";
 import type { Range } from "../readers/range.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Severity } from "../rules/rule.ts";
@@ -17,6 +17,8 @@ export interface RuleExample {
   readonly agents?: object;
   /** The label it is migrated to, where a migration tells the rule. */
   readonly to?: string;
+  /** The limit of turns that this migration is told. */
+  readonly maxTurns?: number;
   readonly pointer: string;
   /** What stands there, as JSON text; null where nothing does, or too much for a line. */
   readonly value: string | null;
@@ -45,12 +47,14 @@ export interface RuleFacts {
 const exampleOf: ReadonlyMap<string, RuleExample> = new Map(Object.entries(examples));
 
 const placeholders: FindingArgs = new Proxy<Record<string, string>>({}, { get: (_, name) => `<${String(name)}>` });
+/** Of what is NaN beside these the sentence itself speaks. */
+const ones: FindingArgs = new Proxy<Record<string, number>>({}, { get: () => 1 });
 
 /** A sentence about no document in particular. Where it counts something, a placeholder is no number: N stands there. */
 function spoken(text: string | ((args: FindingArgs) => string)): string {
   if (typeof text === "string") return text;
   const filled = text(placeholders);
-  return text(noArgs).includes("NaN") ? filled : filled.replaceAll("NaN", "N");
+  return text(ones).includes("NaN") ? filled : filled.replaceAll("NaN", "N");
 }
 
 function ruleFacts(rule: RuleName): RuleFacts {

@@ -73,9 +73,11 @@ function page(
 /** The command that shows it, and where. */
 function exampleText({ example }: RuleFacts, columns: number): string {
   if (example === null) return "";
-  const { file, sdk, loadOnly, agents, to, pointer, value } = example;
+  const { file, sdk, loadOnly, agents, to, maxTurns, pointer, value } = example;
   const given = (agents === undefined ? "" : " --agents agents.json") + (loadOnly === true ? " --load-only" : "");
-  const command = to === undefined ? `validate --sdk ${sdk}${given} ${file}` : `migrate --to ${to} --dry-run ${file}`;
+  const assumed = maxTurns === undefined ? "" : ` --assume max-turns=${maxTurns}`;
+  const command =
+    to === undefined ? `validate --sdk ${sdk}${given} ${file}` : `migrate --to ${to}${assumed} --dry-run ${file}`;
   const place = pointer === "" ? "the whole document" : `at ${pointer}`;
   const stands = value === null ? "" : `, where ${value} stands`;
   const program = agents === undefined ? "" : ` agents.json: ${JSON.stringify(agents)}`;
