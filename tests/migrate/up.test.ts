@@ -54,6 +54,17 @@ describe("up", () => {
     expect(isTold({ shell: { approved: true, rejected: [] } })).toBe(false);
   });
 
+  // Resumed in 0.24.0, all approved: the nested run stopped again, and the resume after that raised; named it ended.
+  it("says so of a native call beside a nested run too, which may stop once more", () => {
+    const state = corpusState("resume/1.4-nested-approved-always");
+    const shell = corpusState("features/1.0-shell-pending");
+    const processed = (of: JsonObject) => of.last_processed_response as JsonObject;
+    expect(rulesOf(run(state, "1.21"))).not.toContain("native-calls-undecided");
+    (state.generated_items as Json[]).push(...(shell.generated_items as Json[]));
+    processed(state).shell_actions = processed(shell).shell_actions as Json;
+    expect(rulesOf(run(state, "1.21"))).toContain("native-calls-undecided");
+  });
+
   it("makes up no owner, and says that a sticky decision does not count", () => {
     const state = inputOf("up_1.17_s3_sticky");
     const migration = run(state, "1.21");

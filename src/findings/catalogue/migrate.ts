@@ -35,9 +35,12 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
   "native-calls-undecided": {
     title: "Native calls that wait must be decided together",
     message: (args) =>
-      `Several calls wait, not all of them decided, and ${counted(args, "places", "native call")} among them ${args.places === 1 ? "does" : "do"} not name the tool.`,
-    why: "A native call that has run while another call still waits is met again at the next resume. From 1.15 on it then counts as a second call under its id, unless it names its tool, and the resume raises. The SDK's own load and save leaves the name out too.",
-    fix: "Decide all waiting calls before the resume. To decide them one after the other, write the name of the tool as tool_name into their items first.",
+      `${args.nested === true ? "A nested run waits, and may stop once more when it goes on" : "Several calls wait, not all of them decided"}, and ${counted(args, "places", "native call")} beside ${args.places === 1 ? "does" : "do"} not name the tool.`,
+    why: "A native call that has run while another call, or one of a nested run, still waits is met again at the next resume. From 1.15 on it then counts as a second call under its id, unless it names its tool, and the resume raises. The SDK's own load and save leaves the name out too.",
+    fix: (args) =>
+      args.nested === true
+        ? "Write the name of the tool as tool_name into the items of these calls, or let no nested run stop again."
+        : "Decide all waiting calls before the resume. To decide them one after the other, write the name of the tool as tool_name into their items first.",
   },
   "ledger-native-unnamed": {
     title: "A native call in history gets no ledger entry because nothing names its tool",

@@ -3,7 +3,7 @@ import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";
-import { noteOnce, setMember } from "./change.ts";
+import { note, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
 import { hasCall, recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
@@ -22,16 +22,17 @@ export function nameFinishedCalls(run: Run): Change[] {
   return [{ rule: "finished-call-named", path: first.path, args: { calls: names.size }, edits }];
 }
 
-/** A call that waits stays without the name, as the SDK keeps it: run while another still waits, it is a finished one at the next resume. */
+/** A call that waits stays without the name, as the SDK keeps it: run while another still waits, or a nested run stops once more, it is a
+ * finished one at the next resume. */
 export function warnUnnamedCalls(run: Run): Change[] {
   const { approvals, generated, actions } = run.facts;
-  if (approvals.length < 2 || !approvals.some((item) => isOpen(run, item))) return [];
+  const isNestedBeside = run.inner.length > 0;
+  if (!isNestedBeside && (approvals.length < 2 || !approvals.some((item) => isOpen(run, item)))) return [];
   const finished = answeredIds(generated);
   const waiting = unnamedCalls(generated, actions).filter(({ id }) => !finished.has(id));
-  return noteOnce(
-    "native-calls-undecided",
-    waiting.map(({ item }) => item.path),
-  );
+  const [first] = waiting;
+  if (first === undefined) return [];
+  return [note("native-calls-undecided", first.item.path, { places: waiting.length, nested: isNestedBeside })];
 }
 
 /** Whether nothing on record decides a call; from 0.23.1 on a sticky decision about a function does not. */
