@@ -3,14 +3,22 @@ import { nearestWord } from "../nearest.ts";
 import { compareVersions } from "./range.ts";
 import { draftReader, findReader, newestReader, type Reader, releases, representativeReaders } from "./releases.ts";
 
-/** The release nearest to a name that is none: by number when it looks like one, else by spelling. */
+/** The release nearest to a name that is none: by number when it looks like one (the next older one, but for a newer one of the same line), else
+ * by spelling. */
 export function nearestRelease(name: string): string {
   if (/^\d{1,9}(\.\d{1,9}){0,3}$/.test(name)) {
+    const isOfLine = ({ release }: Reader) => lineOf(release) === lineOf(name);
     const older = releases.findLast((reader) => compareVersions(reader.release, name) <= 0);
-    return (older ?? releases[0] ?? newestReader).release;
+    const ofLine = older !== undefined && isOfLine(older) ? older : releases.find(isOfLine);
+    return (ofLine ?? older ?? releases[0] ?? newestReader).release;
   }
   const names = [...releases.map((reader) => reader.release), draftReader.release, "all"];
   return nearestWord(name, names) ?? newestReader.release;
+}
+
+/** 0.23 of 0.23.1. */
+function lineOf(release: string): string {
+  return release.split(".", 2).join(".");
 }
 
 /** The reader that `--sdk` names, the newest without it; throws UsageError with the nearest name. */

@@ -65,6 +65,8 @@ describe("validate", () => {
     ["0.22.9", "0.22.3"],
     ["0.1.0", "0.8.0"],
     ["draft-1.81", "draft-1.18"],
+    ["0.23.0", "0.23.1"],
+    ["0.16.9", "0.16.1"],
   ])("names the release nearest to %s", async (sdk, nearest) => {
     const { code, err } = await runCli("validate", "--sdk", sdk, good);
     expect(code).toBe(2);
