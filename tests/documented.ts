@@ -3,17 +3,17 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "./temporary.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "bin/runstate.cjs");
 const sample = join(root, "corpus/resume/1.21-approval-pending.json");
 
-let furnished: string | undefined;
+/** The files that the examples of `docs/` and `--help` name. */
+const furnished = temporaryFolder();
+furnish(furnished);
 
-/** The files that the examples of `docs/` and `--help` name, made once. */
-function furnish(): string {
-  const folder = mkdtempSync(join(tmpdir(), "runstate-docs-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+function furnish(folder: string): void {
   mkdirSync(join(folder, "bin"));
   writeFileSync(join(folder, "bin/runstate"), `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`);
   chmodSync(join(folder, "bin/runstate"), 0o755);
@@ -27,12 +27,10 @@ function furnish(): string {
   mkdirSync(join(folder, "checkpoints"));
   const known = ["corpus", "add", "earlier.json", "--dir", "checkpoints", "--quiet"];
   spawnSync(process.execPath, [bin, ...known], { cwd: folder });
-  return folder;
 }
 
 /** Runs a shell command in a fresh copy of that folder. */
 export function runDocumented(command: string): { code: number | null; out: string; err: string } {
-  furnished ??= furnish();
   const folder = mkdtempSync(join(tmpdir(), "runstate-docs-"));
   try {
     cpSync(furnished, folder, { recursive: true });

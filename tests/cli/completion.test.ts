@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commandRows } from "../../src/cli/rows.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
@@ -24,6 +24,8 @@ function bashOffers(script: string, words: readonly string[]): string[] {
 }
 
 describe("completion", () => {
+  const folder = temporaryFolder();
+
   it("offers commands, options and choices in bash", async () => {
     const { out } = await runCli("completion", "bash");
     expect(bashOffers(out, ["runstate", "val"])).toEqual(["validate"]);
@@ -36,12 +38,10 @@ describe("completion", () => {
 
   it("offers files in bash, whole names, where a command takes files", async () => {
     const { out } = await runCli("completion", "bash");
-    const folder = mkdtempSync(join(tmpdir(), "runstate-completion-"));
     writeFileSync(join(folder, "two words.json"), "");
     expect(bashOffers(out, ["runstate", "validate", `${folder}/t`])).toEqual([`${folder}/two words.json`]);
     expect(bashOffers(out, ["runstate", "explain", `${folder}/t`])).toEqual([]);
     expect(bashOffers(out, ["runstate", "explain", "--output", `${folder}/t`])).toEqual([`${folder}/two words.json`]);
-    rmSync(folder, { recursive: true });
   });
 
   // Tried in zsh 5.9: with the name of the command among the words, `completion` never offered a shell.

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { corpusState } from "../parsed.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
 const corpus = (name: string) => fileURLToPath(new URL(`../../corpus/${name}`, import.meta.url));
+const folder = temporaryFolder();
 const page = async (name: string, ...more: string[]) =>
   JSON.parse((await runCli("inspect", "--format", "json", ...more, corpus(name))).out);
 
@@ -62,7 +63,7 @@ describe("inspect", () => {
     const state = corpusState("resume/1.21-agent-tool-nested-pending");
     const [outer] = state.last_processed_response.functions;
     outer.agent_run_state = JSON.parse(JSON.stringify(state).replaceAll("call_out", "call_mid"));
-    const file = join(mkdtempSync(join(tmpdir(), "runstate-inspect-")), "deep.json");
+    const file = join(folder, "deep.json");
     writeFileSync(file, JSON.stringify(state));
     expect((await runCli("inspect", file)).out).toContain("in the run of call_out > call_mid");
     const { calls } = JSON.parse((await runCli("inspect", "--format", "json", file)).out);
@@ -120,7 +121,7 @@ describe("inspect", () => {
     [{ original_input: { a: 1 } }, "original input: an object with 1 key", "an object with 1 key"],
   ])("says of %j neither more nor less than it holds", async (change, line, markup) => {
     const state = corpusState("resume/1.21-approval-pending");
-    const file = join(mkdtempSync(join(tmpdir(), "runstate-inspect-")), "odd.json");
+    const file = join(folder, "odd.json");
     writeFileSync(file, JSON.stringify({ ...state, ...change }));
     expect((await runCli("inspect", file)).out).toContain(line);
     expect((await runCli("inspect", "--html", "-", file)).out).toContain(markup);

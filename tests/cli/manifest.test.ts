@@ -1,14 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
-const place = mkdtempSync(join(tmpdir(), "runstate-manifest-"));
+const place = temporaryFolder();
 const folder = join(place, "mine");
 const manifest = join(folder, "any-name.json");
 const nested = join(folder, "inner", "manifest.json");
-afterAll(() => rmSync(place, { recursive: true }));
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });

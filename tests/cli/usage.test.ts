@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type CommandRow, commandRows } from "../../src/cli/rows.ts";
 import { tool } from "../../src/tool.ts";
 import { newestVersion } from "../../src/versions/registry.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
 const leaves = (rows: readonly CommandRow[], before: readonly string[] = []): { words: string[]; row: CommandRow }[] =>
@@ -85,16 +85,14 @@ describe("the command line", () => {
 });
 
 describe("--output", () => {
-  let folder = "";
+  const folder = temporaryFolder();
   const path = (name: string) => join(folder, name);
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "runstate-output-"));
     copyFileSync("corpus/resume/1.21-approval-pending.json", path("a.json"));
     symlinkSync(path("a.json"), path("link.json"));
     writeFileSync(path("agents.json"), '{"agents":[]}');
     writeFileSync(path("known.json"), '{"results":[]}');
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ["validate missing.json"],

@@ -1,19 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import type { CheckpointResult } from "../../src/report/result.ts";
 import { versions } from "../../src/versions/registry.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
 const corpus = fileURLToPath(new URL("../../corpus/", import.meta.url));
 const good = join(corpus, "resume/1.21-approval-pending.json");
 const state: Record<string, unknown> = JSON.parse(readFileSync(good, "utf8"));
 
-let folder = "";
+const folder = temporaryFolder();
 const put = (name: string, content: unknown): string => {
   const path = join(folder, name);
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
@@ -21,11 +21,6 @@ const put = (name: string, content: unknown): string => {
 };
 const wrong = () => put("wrong.json", { ...state, pending_input: 7 });
 const late = () => put("late.json", { ...state, $schemaVersion: "9.9" });
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-validate-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const results = (out: string): CheckpointResult[] => JSON.parse(out).results;
 const lines = (out: string): CheckpointResult[] =>

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/commands/corpus-folder.ts";
 import { checkCorpus } from "../../src/corpus/check.ts";
@@ -7,6 +6,7 @@ import { readManifest } from "../../src/corpus/manifest.ts";
 import { compareVersions } from "../../src/readers/range.ts";
 import { type Reader, releases } from "../../src/readers/releases.ts";
 import { isReleased, versions } from "../../src/versions/registry.ts";
+import { corpusState } from "../parsed.ts";
 
 const entries = readManifest(readFileSync("corpus/manifest.json", "utf8"), "manifest.json");
 
@@ -59,7 +59,7 @@ describe("the corpus of this project", () => {
   });
 
   test("the file of the README waits for an approval", () => {
-    const state: unknown = JSON.parse(readFileSync(join("corpus", "resume/1.21-approval-pending.json"), "utf8"));
+    const state: unknown = corpusState("resume/1.21-approval-pending");
     expect(state).toHaveProperty(["current_step", "type"], "next_step_interruption");
   });
 });

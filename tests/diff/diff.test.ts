@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DiffReport } from "../../src/report/diff.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
 import { call, checkpointWith, held, ordinary, output } from "../settle/play.ts";
+import { temporaryFolder } from "../temporary.ts";
 
 const resume = (name: string) => `corpus/resume/1.21-${name}.json`;
-const folder = mkdtempSync(join(tmpdir(), "runstate-diff-"));
+const folder = temporaryFolder();
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
@@ -150,7 +150,7 @@ describe("runstate diff", () => {
   });
 
   test("calls no two files the same that differ anywhere in a run", async () => {
-    const original = JSON.parse(readFileSync(resume("agent-tool-nested-pending"), "utf8"));
+    const original = corpusState("resume/1.21-agent-tool-nested-pending");
     const changed = async (change: (state: typeof original) => void) => {
       const state = structuredClone(original);
       change(state);
@@ -180,7 +180,7 @@ describe("runstate diff", () => {
   });
 
   test("tells what a decision says, and each part of a write", async () => {
-    const state = JSON.parse(readFileSync(resume("rejected"), "utf8"));
+    const state = corpusState("resume/1.21-rejected");
     state.context.function_tool_approvals[0].decision.rejection_messages = { call_2: "SENTINEL" };
     const report = await diff(resume("rejected"), file("message.json", JSON.stringify(state)));
     expect(told(report)).toEqual([
@@ -223,7 +223,7 @@ describe("runstate diff", () => {
   });
 
   test("compares each of the nested runs whose calls share an id", async () => {
-    const state = JSON.parse(readFileSync(resume("agent-tool-nested-pending"), "utf8"));
+    const state = corpusState("resume/1.21-agent-tool-nested-pending");
     const { functions } = state.last_processed_response;
     functions.push(structuredClone(functions[0]));
     const twice = JSON.stringify(state);

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { reportCase } from "./reports.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runstate-doctor-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const checkpoint = join(folder, "checkpoint.json");
 const session = join(folder, "session.json");

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Confidence } from "../../src/doctor/cause.ts";
 import type { CauseId } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { textOf } from "../../src/session/raw-item.ts";
+import { corpusState } from "../parsed.ts";
 import { type Incident, incidents } from "./incidents.ts";
 import {
   type Asked,
@@ -425,9 +425,7 @@ it("takes a guarded response that an older release stored out of the session, an
 });
 
 /** A pause with one call, approved, in the newest label. */
-const approved = JSON.parse(
-  readFileSync(new URL("../../corpus/resume/1.21-approved.json", import.meta.url), "utf8"),
-) as JsonObject;
+const approved: JsonObject = corpusState("resume/1.21-approved");
 
 it("spells a decision that an owner's record has as a text", () => {
   const edited = structuredClone(approved);

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { examine, findRepair, repairCheckpoint } from "./reports.ts";
 
 /** A pause with one call, approved, in the newest label. */
-const approved = JSON.parse(
-  readFileSync(new URL("../../corpus/resume/1.21-approved.json", import.meta.url), "utf8"),
-) as JsonObject;
+const approved: JsonObject = corpusState("resume/1.21-approved");
 
 /** Every value of a document through a function, as a store does it. */
 function stored(value: unknown, change: (value: unknown) => unknown): unknown {

@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listInputs } from "../../src/document/files/inputs.ts";
 import { readNdjson } from "../../src/document/files/ndjson.ts";
 import { openInput, readInput } from "../../src/document/files/read-input.ts";
+import { temporaryFolder } from "../temporary.ts";
 
-let place = "";
+const place = temporaryFolder();
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "runstate-inputs-"));
   for (const folder of ["tree/b/deep", "tree/odd.json", "empty", "cycle/in", "outside"])
     mkdirSync(join(place, folder), { recursive: true });
   for (const file of [
@@ -37,7 +36,6 @@ beforeAll(() => {
   symlinkSync(join(place, "loop-b.json"), join(place, "loop-a.json"));
   symlinkSync(join(place, "loop-a.json"), join(place, "loop-b.json"));
 });
-afterAll(() => rmSync(place, { recursive: true }));
 
 async function names(paths: string[], ignore: string[] = []): Promise<string[]> {
   const entries = await listInputs(

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
+import { corpusState } from "../parsed.ts";
+import { temporaryFolder } from "../temporary.ts";
 
 // What the fuzzers (scripts/fuzz/) have found, kept so that it stays found.
 const corpus = (name: string) => fileURLToPath(new URL(`../../corpus/${name}`, import.meta.url));
 const database = (name: string) => `sqlite:${fileURLToPath(new URL(`files/${name}.db`, import.meta.url))}`;
-const folder = mkdtempSync(join(tmpdir(), "runstate-found-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 describe("session databases", () => {
   const settle = (name: string) =>
@@ -28,7 +28,7 @@ describe("session databases", () => {
 
 describe("doctor", () => {
   it("repairs a boundary that stands under a label that has none", async () => {
-    const state = JSON.parse(readFileSync(corpus("resume/1.16-approved-always.json"), "utf8"));
+    const state = corpusState("resume/1.16-approved-always");
     const file = join(folder, "stray-boundary.json");
     writeFileSync(file, JSON.stringify({ ...state, current_response_generated_item_ownership: { start: 0 } }));
     const { code, out } = await runCli("doctor", "--format", "json", file);

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../temporary.ts";
 
-let repository = "";
+const repository = temporaryFolder();
 beforeAll(() => {
-  repository = mkdtempSync(join(tmpdir(), "runstate-action-"));
   const modules = join(repository, "node_modules");
   mkdirSync(join(modules, ".bin"), { recursive: true });
   symlinkSync(resolve("."), join(modules, "runstate"));
@@ -19,7 +18,6 @@ beforeAll(() => {
   cpSync("corpus/resume/1.17-approval-pending.json", join(repository, "states/good.runstate.json"));
   cpSync("corpus/resume/1.21-approval-pending.json", join(repository, "states/new.runstate.json"));
 });
-afterAll(() => rmSync(repository, { recursive: true }));
 
 /** The one step of action.yml: its script, and which input each variable of its environment has. */
 function step(): { script: string; variables: [string, string][] } {

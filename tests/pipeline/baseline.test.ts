@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
+import { temporaryFolder } from "../temporary.ts";
 
-let folder = "";
-let baseline = "";
+const folder = temporaryFolder();
+const baseline = join(temporaryFolder(), "baseline.json");
 const put = (name: string, content: object): string => {
   const path = join(folder, name);
   writeFileSync(path, JSON.stringify(content));
@@ -19,15 +19,9 @@ const faulty = (count: number) => ({
 });
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-baseline-"));
   put("known.json", { ...state, pending_input: 7 });
   put("many.json", faulty(1));
-  baseline = join(folder, "..", `${folder.split("/").pop()}.baseline`);
   await runCli("validate", "--format", "json", "--output", baseline, folder);
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  rmSync(baseline, { force: true });
 });
 
 const run = (...more: string[]) => runCli("validate", "--baseline", baseline, ...more, folder);

@@ -1,18 +1,16 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import { Ajv } from "ajv";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 
-let folder = "";
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-formats-"));
   for (const name of ["1.21-approved", "1.21-approval-pending", "1.17-approval-pending"])
     await runCli("corpus", "add", `corpus/resume/${name}.json`, "--dir", folder, "--quiet");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const check = (format: string, ...more: string[]) => runCli("corpus", "check", "--format", format, ...more, folder);
 

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { fakePython } from "./fake-python.ts";
 
 const sample = "corpus/minimal/1.0.json";
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-pins-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Runs with a file of this name and content. */
 async function expectFrom(name: string, content: string, ...more: string[]) {

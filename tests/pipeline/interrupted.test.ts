@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { goOnBehind } from "../../src/commands/inputs/pace.ts";
 import { progressLine } from "../../src/report/terminal/progress.ts";
 import { corpusState } from "../parsed.ts";
+import { temporaryFolder } from "../temporary.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runstate-interrupted-"));
+const folder = temporaryFolder();
 let lines: string[] = [];
 beforeAll(() => {
   const line = JSON.stringify(corpusState("resume/1.17-approval-pending"));
   lines = Array<string>(20_000).fill(line);
   writeFileSync(join(folder, "many.ndjson"), `${lines.join("\n")}\n`);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the command line, interrupts it when the first output is there, and gives what it left. */
 async function interrupted(

@@ -1,21 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Found } from "../../src/commands/inputs/checkpoints.ts";
 import { openCrew } from "../../src/commands/inputs/crew.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 
 const formats = ["text", "json", "jsonl", "sarif", "junit", "github"] as const;
 /** Threads are started behind 8 MB, and then there must be work left for them. */
 const copies = 4;
 
-let folder = "";
+const folder = temporaryFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-jobs-"));
   mkdirSync(join(folder, "many"));
   for (let at = 0; at < copies; at++) cpSync("corpus", join(folder, "many", String(at)), { recursive: true });
   const lines: string[] = [];
@@ -28,7 +27,6 @@ beforeAll(() => {
     Buffer.concat([Buffer.from(once.repeat(copies)), Buffer.from([0xff, 10])]),
   );
 }, 60_000); // thousands of small files, on a disk that may be busy
-afterAll(() => rmSync(folder, { recursive: true }), 60_000);
 
 function start(args: readonly string[], bin = "bin/runstate.cjs") {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "validate", ...args], {

@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openLive } from "../../src/live/interpreter.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { fakePython } from "./fake-python.ts";
 
 const good = "corpus/resume/1.21-approval-pending.json";
@@ -15,11 +16,7 @@ const bad = "corpus/negative/version-future.json";
 const newest = { release: "0.24.0", openai: "3.57.0", pydantic: "2.14.4" };
 const refusal = { ok: false, error: "UserError", where: "_validate", depends: false };
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "runstate-live-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const live = (python: string, ...more: string[]) => runCli("validate", "--live", python, ...more);
 

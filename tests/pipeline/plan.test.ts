@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parseDocument } from "../../src/document/parse.ts";
 import { type Outcome, planMove } from "../../src/move/move.ts";
 import { findReader, type Reader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 
 const readerOf = (release: string) => findReader(release) as Reader;
 
@@ -49,9 +49,8 @@ describe("planMove", () => {
 });
 
 describe("corpus plan", () => {
-  let folder = "";
+  const folder = temporaryFolder();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "runstate-plan-"));
     for (const name of [
       "1.21-approved",
       "1.21-approved-always",
@@ -60,7 +59,6 @@ describe("corpus plan", () => {
     ])
       writeFileSync(join(folder, `${name}.json`), readFileSync(`corpus/resume/${name}.json`));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
   const plan = (from: string, to: string, ...more: string[]) =>
     runCli("corpus", "plan", "--from-sdk", from, "--to-sdk", to, ...more, folder);
 

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import initSqlJs from "sql.js";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
+import { temporaryFolder } from "../temporary.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runstate-redact-"));
+const folder = temporaryFolder();
 const checkpoint = "corpus/resume/1.21-approval-pending.json";
 const path = (name: string) => join(folder, name);
 

@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { text } from "../../src/report/html/text.ts";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 
 // How the pages look and behave in a browser is checked by `npm run test:slow` (scripts/slow/pages.mjs).
 const corpus = (name: string) => fileURLToPath(new URL(`../../corpus/${name}.json`, import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "runstate-html-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const inspectPage = async (...argv: string[]) => (await runCli("inspect", "--html", "-", ...argv)).out;
 const settlePage = async (...argv: string[]) => (await runCli("settle", "--html", "-", "--session", ...argv)).out;

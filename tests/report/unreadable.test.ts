@@ -1,14 +1,15 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
+import { temporaryFolder } from "../temporary.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runstate-unreadable-"));
+const folder = temporaryFolder();
 const broken = join(folder, "b&.json.gz");
-afterAll(() => rmSync(folder, { recursive: true }));
 cpSync("corpus/minimal/1.21.json", join(folder, "a.json"));
 writeFileSync(broken, "no gzip");
+const corpus = temporaryFolder();
+cpSync("corpus/manifest.json", join(corpus, "manifest.json"));
 
 const report = async (format: string) => {
   const { code, out, err } = await runCli("validate", folder, "--load-only", "--format", format);
@@ -40,10 +41,7 @@ test.each([
   ["sarif", '"executionSuccessful":false'],
   ["github", "::error title=input::"],
 ])("%s names a folder that holds nothing but the manifest of a corpus", async (format, text) => {
-  const corpus = mkdtempSync(join(tmpdir(), "runstate-unreadable-"));
-  cpSync("corpus/manifest.json", join(corpus, "manifest.json"));
   const { code, out } = await runCli("validate", corpus, "--format", format);
-  rmSync(corpus, { recursive: true });
   expect([code, out]).toEqual([2, expect.stringContaining(text)]);
   expect(out).toContain("matches no file but the manifest of a corpus");
 });

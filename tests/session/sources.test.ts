@@ -1,27 +1,17 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import initSqlJs from "sql.js";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneLine } from "../../src/session/raw-item.ts";
 import { readSession } from "../../src/session/source.ts";
 import { withWal } from "../../src/session/wal.ts";
+import { temporaryFolder } from "../temporary.ts";
 
 const stores = fileURLToPath(new URL("../vectors/settle/db/", import.meta.url));
 const wasm = fileURLToPath(new URL("../../node_modules/sql.js/dist/", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "runstate-session-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);

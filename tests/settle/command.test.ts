@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
+import { temporaryFolder } from "../temporary.ts";
 import { call, checkpointWith, held, ordinary, output, user } from "./play.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runstate-settle-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function file(name: string, content: string): string {
   const path = join(folder, name);
