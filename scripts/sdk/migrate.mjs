@@ -182,6 +182,8 @@ const inVain = new Set([
   "nested-call-asked-twice",
   "nested-call-blocks",
   "waiting-id-changed",
+  "waiting-call-incomplete",
+  "queued-call-twice",
   "queued-call-renamed",
   "approval-of-another-agent",
   "inner-finished-call-unnamed",

@@ -8,6 +8,7 @@ import { findSecrets } from "../secrets/find.ts";
 import type { Agents } from "./agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./agents-check.ts";
 import { checkAnsweredCalls } from "./answered-calls.ts";
+import { checkBrokenCalls } from "./broken-calls.ts";
 import { checkDecisions } from "./decision-rules.ts";
 import { checkEdits } from "./edited-rules.ts";
 import { checkHistory } from "./history-rules.ts";
@@ -68,6 +69,7 @@ function collect(
   const raises = checkLedger(outlooker);
   checkFinishedCalls(outlooker);
   checkEdits(outlooker);
+  checkBrokenCalls(outlooker);
   checkHistory(outlooker);
   checkReusedIds(outlooker);
   checkAnsweredIds(outlooker);

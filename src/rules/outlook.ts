@@ -37,6 +37,8 @@ export const outlookRules = {
   "approval-of-another-agent": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
   "queued-call-renamed": resumes("asks-again", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
   "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", from1_15),
+  "queued-call-incomplete": resumes("fails", "coerce_shell_call"),
+  "queued-call-twice": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
   "nested-call-renamed": resumes("fails", "resolve_interrupted_turn", {
     readers: { since: "0.19.3" },
     labels: { until: "1.14" },
@@ -72,6 +74,7 @@ export const outlookRules = {
   }),
   "runs-not-as-shown": resumes("unsafe", "resolve_interrupted_turn"),
   "waiting-call-listed-twice": resumes("asks-again", "RunState.approve", { readers: { since: "0.20.0" } }),
+  "waiting-call-incomplete": resumes("asks-again", "RunContextWrapper.approve_tool", { readers: { since: "0.19.3" } }),
   "open-call-left-out": warning("Runner.run"),
   "waiting-id-changed": resumes("asks-again", "resolve_interrupted_turn"),
   "rejection-before-callback": resumes("depends", "_partition_mcp_approval_requests", { readers: { until: "0.19.4" } }),

@@ -136,6 +136,9 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "waiting-call-edited": { id: "response-edited", places: callPlaces, advice: [handMade] },
   "runs-not-as-shown": { id: "response-edited", places: callPlaces, advice: [handMade] },
   "waiting-call-listed-twice": { id: "response-edited", advice: [handMade] },
+  "waiting-call-incomplete": { id: "response-edited", advice: [handMade] },
+  "queued-call-incomplete": { id: "response-edited", advice: [handMade] },
+  "queued-call-twice": { id: "response-edited", advice: ["Remove one of the two entries.", handMade] },
   "waiting-id-changed": { id: "response-edited", advice: [handMade] },
   "waiting-calls-unlisted": {
     id: "response-edited",

@@ -85,6 +85,13 @@ export const interruptedSentences = () =>
       why: "Since 0.20.0 a file below 1.15 gets its ledger from the calls it holds, and one id stands for two of them here: once the call is decided, the resume raises. Undecided it is asked again. Up to 0.19.4 the call of the response runs. No release writes it.",
       fix: "Take the call as the run stored it: items and responses have it too. What a person wants changed is no edit of the file: reject the call with a message.",
     },
+    "waiting-call-incomplete": {
+      title: "A waiting call lacks what tells it from others, and cannot be decided",
+      message: (args) =>
+        `${callAtStart(args)} waits without its type, its name, its arguments or what else it would do.`,
+      why: "Since 0.20.0 RunState.approve and reject raise for such a call, or their decision is not found, and the run asks again and again. 0.19.3 and 0.19.4 ask again where it is a function call of the response; older releases go by the id alone. No release writes it.",
+      fix: "Take the call as the response of the model has it.",
+    },
     "runs-not-as-shown": {
       title: "A call runs otherwise than it waits for approval",
       message: (args) =>
@@ -193,6 +200,18 @@ export const interruptedSentences = () =>
         `${callAtStart(args)} stands in the response with another name or other arguments than in the ledger.`,
       why: "Since 0.20.0, under labels from 1.15 on, every resume raises then, whatever was decided: the call id would stand for two calls. Only a name that no tool of the program has is passed over. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands: items, responses and approvals have it too.",
+    },
+    "queued-call-incomplete": {
+      title: "A call of the response has nothing to run",
+      message: (args) => `${callAtStart(args)} stands in the response without its command or its operation.`,
+      why: "A shell call needs at least one command, a patch its operation: once the call may run, every release raises. Since 0.20.0 one that lacks the member altogether raises also when it is rejected. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands.",
+    },
+    "queued-call-twice": {
+      title: "A call stands twice in the response and runs twice",
+      message: (args) => `${callAtStart(args)} stands twice among the calls of last_processed_response.`,
+      why: "Up to 0.19.4 each entry is run, whatever the others say; since 0.20.0 entries that say the same count as one. A merge of two saves makes such files, no release does.",
+      fix: "Remove one of the two entries, or take the checkpoint as the run stored it.",
     },
     "nested-call-renamed": {
       title: "A call with a nested run names another tool than the one beside it",

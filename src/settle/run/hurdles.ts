@@ -38,6 +38,7 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
   "output-not-committed": ["turn"],
   "finished-call-unnamed": ["turn"],
   "queued-call-differs": ["turn"],
+  "queued-call-incomplete": ["turn"],
   "call-id-of-two-calls": ["turn"],
   "interruption-without-response": ["turn"],
   "response-not-processed": ["turn"],
@@ -46,6 +47,7 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
   "waiting-call-edited": ["decided-turn"],
   "waiting-call-differs": ["deciding"],
   "waiting-call-listed-twice": ["deciding"],
+  "waiting-call-incomplete": ["deciding"],
 };
 
 const asking: ReadonlySet<RuleName> = new Set([

@@ -1,0 +1,115 @@
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
+import { idOfCall } from "../python/calls.ts";
+import { isTwin } from "../python/equality.ts";
+import { identityIfTaken } from "../python/invocation.ts";
+import { isFalsy, nonEmptyString } from "../python/truth.ts";
+import { answeredIds } from "../reading/answered.ts";
+import type { ActionReading } from "../reading/reading.ts";
+import type { PendingCall } from "./decisions.ts";
+import { identityOfWaiting } from "./identities.ts";
+import { callTypes } from "./made-calls.ts";
+import type { Outlooker } from "./outlooker.ts";
+import type { Standing } from "./standing.ts";
+
+/** Calls of an interrupted response that cannot run, that nobody can decide, or that run twice: no release writes them. */
+export function checkBrokenCalls(outlooker: Outlooker): void {
+  if (outlooker.run.step?.type !== "next_step_interruption") return;
+  const told = checkEmptied(outlooker);
+  checkIncomplete(outlooker, told);
+  checkTwice(outlooker);
+}
+
+/** A shell call without a command, a patch without an operation: its tool raises (`coerce_shell_call`, `coerce_apply_patch_operations`). Since
+ * 0.20.0 one that has no identity raises before, also rejected. */
+function checkEmptied({ run, standings, report }: Outlooker): ReadonlySet<string> {
+  const told = new Set<string>();
+  const emptied = (run.processed?.actions ?? []).filter(isEmptied);
+  if (emptied.length === 0) return told;
+  const answered = answeredIds(run.generated.kept);
+  const rejected = rejectedIds(standings);
+  for (const { call, callPath, options } of emptied) {
+    const id = idOfCall(call);
+    if (id === null || answered.has(id)) continue;
+    const isKnown = !run.dialect.does.fingerprintsCalls || identityIfTaken(call, options) !== null;
+    if (isKnown && rejected.has(id)) continue;
+    told.add(id);
+    const { toolName } = options;
+    report("queued-call-incomplete", [...run.base, ...callPath], {
+      id,
+      tool: typeof toolName === "string" ? toolName : "",
+    });
+  }
+  return told;
+}
+
+function isEmptied({ list, call }: ActionReading): boolean {
+  if (list === "apply_patch_actions") return isFalsy(call.operation ?? null) && isFalsy(call.operations ?? null);
+  if (list !== "shell_actions") return false;
+  const { action = null } = call;
+  return isFalsy(action) || (isObject(action) && Array.isArray(action.commands) && action.commands.length === 0);
+}
+
+/** An undecided call without an identity: since 0.20.0 it cannot be decided, 0.19.3 and 0.19.4 look for a function call of the response in vain. */
+function checkIncomplete(outlooker: Outlooker, told: ReadonlySet<string>): void {
+  const { reading, run, standings, report } = outlooker;
+  if (!run.dialect.on["waiting-call-incomplete"]) return;
+  const whole = new Map<string, string>();
+  let queued: ReadonlySet<Json | undefined> | undefined;
+  for (const { call, counts } of standings) {
+    const { callId, approval, tool } = call;
+    if (counts !== null || callId === null || told.has(callId)) continue;
+    if (!lacksName(call) && identityOfWaiting(reading.document, run, approval) !== null) {
+      whole.set(callId, tool);
+      continue;
+    }
+    queued ??= new Set(run.processed?.functions.map((entry) => entry.call.call_id));
+    if (!run.dialect.does.fingerprintsCalls && !queued.has(callId)) continue;
+    report("waiting-call-incomplete", [...run.base, ...approval.path, "raw_item"], { id: callId, tool });
+  }
+  if (run.dialect.on["waiting-call-edited"]) checkItems(outlooker, whole);
+}
+
+/** Without a ledger the items must tell the call too: else no decision on it is bound (`uncanonical_call_ids`). */
+function checkItems({ run, report }: Outlooker, waiting: ReadonlyMap<string, string>): void {
+  if (waiting.size === 0) return;
+  for (const { type, raw, data, index } of run.generated.kept) {
+    const id = callTypes.has(type) ? idOfCall(raw) : null;
+    const tool = id === null ? undefined : waiting.get(id);
+    if (id === null || tool === undefined || !isObject(raw)) continue;
+    const isWhole =
+      raw.type === "function_call"
+        ? raw.arguments !== undefined
+        : identityIfTaken(raw, { toolName: data.tool_name }) !== null;
+    if (!isWhole) report("waiting-call-incomplete", [...run.base, "generated_items", index, "raw_item"], { id, tool });
+  }
+}
+
+function lacksName({ kind, approval: { raw } }: PendingCall): boolean {
+  return kind === "function_call" && (!isObject(raw) || nonEmptyString(raw.name) === undefined);
+}
+
+/** Up to 0.19.4 every entry of the response is run, also one that says the same as another. */
+function checkTwice({ run, standings, report }: Outlooker): void {
+  if (!run.dialect.on["queued-call-twice"]) return;
+  const first = new Map<string, JsonObject>();
+  let settled: ReadonlySet<unknown> | undefined;
+  for (const { call, path } of [...(run.processed?.functions ?? []), ...(run.processed?.actions ?? []).filter(runs)]) {
+    const id = idOfCall(call);
+    if (id === null) continue;
+    const other = first.get(id);
+    first.set(id, other ?? call);
+    if (other === undefined || !isTwin(other, call)) continue;
+    settled ??= new Set([...answeredIds(run.generated.kept), ...rejectedIds(standings)]);
+    if (settled.has(id)) continue;
+    report("queued-call-twice", [...run.base, ...path], { id, tool: typeof call.name === "string" ? call.name : "" });
+  }
+}
+
+/** A handoff is made once, and a request answered once. */
+function runs({ list }: ActionReading): boolean {
+  return list !== "handoffs" && list !== "mcp_approval_requests";
+}
+
+function rejectedIds(standings: readonly Standing[]): ReadonlySet<string | null> {
+  return new Set(standings.filter(({ counts }) => counts?.verdict === "rejected").map(({ call }) => call.callId));
+}
