@@ -26,6 +26,11 @@ export function copyDatabase(file: string): DatabaseCopy {
   );
 }
 
+/** Whether a file begins as every SQLite database does that has a page. */
+export function isDatabase(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, 16)) === "SQLite format 3\0";
+}
+
 /** A pipe cannot be looked at twice. */
 function refuseOthers(file: string): void {
   const stats = tried(file, () => statSync(file));
@@ -34,8 +39,7 @@ function refuseOthers(file: string): void {
 }
 
 function merge(file: string, database: Uint8Array, wal: Uint8Array | undefined): DatabaseCopy {
-  const magic = new TextDecoder("latin1").decode(database.subarray(0, 16));
-  if (database.length > 0 && magic !== "SQLite format 3\0") throw new InputError(`${file} is no SQLite database`);
+  if (database.length > 0 && !isDatabase(database)) throw new InputError(`${file} is no SQLite database`);
   const notes: string[] = [];
   if (wal === undefined && isWalDatabase(database)) {
     notes.push(

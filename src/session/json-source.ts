@@ -4,14 +4,14 @@ import { isObject, type Json, type JsonObject, member } from "../document/json.t
 import { parseDocument } from "../document/parse.ts";
 import { skipBlank } from "../document/scan.ts";
 import { InputError } from "../errors.ts";
+import { isDatabase } from "./database-file.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import { type Session, unreadable } from "./session.ts";
 
 /** A session in a JSON file, packed when its name ends in `.gz`: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
 export async function readJsonFile(file: string): Promise<Session> {
   const bytes = await unpacked(file, readBytes(file));
-  if (bytes.subarray(0, 16).toString("latin1") === "SQLite format 3\0")
-    throw new InputError(`${file} is a SQLite database: it is read with --session sqlite:${file}`);
+  if (isDatabase(bytes)) throw new InputError(`${file} is a SQLite database: it is read with --session sqlite:${file}`);
   return parseSession(textOf(bytes, file), file);
 }
 
