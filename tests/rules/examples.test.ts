@@ -7,10 +7,10 @@ import { validate } from "../../src/library/validate.ts";
 type Example = NonNullable<RuleFacts["example"]>;
 
 /** What the command of an example tells, each as rule and place. */
-function told({ file, to, sdk, loadOnly, agents }: Example): string[] {
+function told({ file, to, maxTurns, sdk, loadOnly, agents }: Example): string[] {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url));
   if (to !== undefined) {
-    const { edits, findings } = migrate(text, { to });
+    const { edits, findings } = migrate(text, { to, ...(maxTurns === undefined ? {} : { maxTurns }) });
     return [
       ...edits.map(({ rule, path }) => `${rule} ${path}`),
       ...findings.map(({ rule, pointer }) => `${rule} ${pointer}`),
