@@ -12,8 +12,8 @@ import { look } from "../document/files/walk.ts";
 import { manifestVersion } from "../document/manifest.ts";
 import { InputError, UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { nearestWord } from "../nearest.ts";
-import { findReader, releases } from "../readers/releases.ts";
+import { unknownRelease } from "../readers/choose.ts";
+import { findReader } from "../readers/releases.ts";
 import { printJson } from "../report/catalogues/json.ts";
 import { dataFormat } from "../report/options.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
@@ -31,12 +31,7 @@ function checkOptions({ as, writer }: AddOptions): void {
   if (as !== undefined && isPacked(as))
     throw new UsageError("--as: a corpus holds its files unpacked; leave out the .gz");
   if (writer === undefined || findReader(writer) !== undefined) return;
-  const nearest =
-    nearestWord(
-      writer,
-      releases.map(({ release }) => release),
-    ) ?? releases.at(-1)?.release;
-  throw new UsageError(`--writer: ${writer} is no release that is known here; the nearest is ${nearest}`);
+  throw new UsageError(`--writer: ${unknownRelease(writer)}`);
 }
 
 type Written = ReturnType<typeof createFile> | ReturnType<typeof replaceFile>;

@@ -29,8 +29,8 @@ export function chooseReader(sdk: string | undefined): Reader {
   throw new UsageError(unknownRelease(sdk), "sdk");
 }
 
-/** The numbers of schema versions are often given for those of releases. */
-function unknownRelease(name: string): string {
+/** What to tell of a name that is no release. The numbers of schema versions are often given for those of releases. */
+export function unknownRelease(name: string): string {
   if (name === "all") return "all is no single release; name one here (`runstate validate --sdk all` asks them all)";
   if (name === "") return `a release of openai-agents is missing; the newest known one is ${newestReader.release}`;
   const writer = releases.findLast(({ writes }) => writes === name);

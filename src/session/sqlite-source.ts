@@ -10,7 +10,7 @@ import { openDatabase, type Query, type Row } from "./sqlite-engine.ts";
 
 const DEFAULT_TABLE = "agent_messages";
 const MOST_IDS = 10;
-const unreadable = new Map<TextFaultRule, string>([
+const tooMuch = new Map<TextFaultRule, string>([
   ["integer-too-long", "an integer of more digits than Python reads"],
   ["nested-too-deep", "JSON nested deeper than Python reads"],
 ]);
@@ -57,7 +57,7 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
   const rows = query.rows(historySql(query, table, branched), [id]);
   const items: RawItem[] = [];
   for (const [data] of rows) {
-    const item = itemOf(data, source.file);
+    const item = itemOfRow(data, source.file);
     if (item !== undefined) items.push(item);
   }
   const skipped = rows.length - items.length;
@@ -70,12 +70,12 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
 
 /** As `json.loads` in `_decode_rows`: text or bytes; anything else, and what is no JSON, is skipped, a text that begins with a byte order
  * mark too. What Python's reader gives up on raises there (0.24.0: ValueError, RecursionError), and so here: throws InputError. */
-function itemOf(data: Row[number] | undefined, file: string): RawItem | undefined {
+function itemOfRow(data: Row[number] | undefined, file: string): RawItem | undefined {
   if (typeof data !== "string" && !(data instanceof Uint8Array)) return undefined;
   const text = typeof data === "string" ? data.slice(1) : textOfBytes(data, file);
   const parsed = parseDocument(text);
   if ("fault" in parsed) {
-    const beyond = unreadable.get(parsed.fault.rule);
+    const beyond = tooMuch.get(parsed.fault.rule);
     if (beyond === undefined) return undefined;
     throw new InputError(
       `${file} has a row with ${beyond}: the SDK's get_items() raises on it, so no resume can read it`,

@@ -123,6 +123,13 @@ describe("runstate corpus", () => {
     expect(err).toMatch(/^runstate: .+\n$/);
   });
 
+  test.each([
+    ["0.22.9", "--writer: no release 0.22.9 of openai-agents is known; the nearest is 0.22.3"],
+    ["1.18", "--writer: 1.18 is a schema version and no release of openai-agents; 0.23.1 writes it"],
+  ])("a writer %s is told as --sdk tells it", async (writer, sentence) => {
+    expect(await add("--writer", writer)).toMatchObject({ code: 2, err: `runstate: ${sentence}\n` });
+  });
+
   describe("with a changed file, one too many and one too few", () => {
     beforeEach(async () => {
       await add();
