@@ -1,7 +1,7 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { currentAgent, isGated } from "../../outlook/agents.ts";
-import { compareVersions } from "../../readers/range.ts";
+import { inRange, type Range } from "../../readers/range.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { textOf } from "../../session/raw-item.ts";
@@ -9,6 +9,7 @@ import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { firstWith, isBelow } from "../labels.ts";
 import { mostNamed, named } from "../named.ts";
 import { appendCall, holdCall } from "../repairs/lost-call.ts";
 import { answeringKeyOf, compactionIn, type Places, placesByKey } from "../session-items.ts";
@@ -16,6 +17,8 @@ import { type Course, coursesOf, pairingAfter, type SessionView } from "../sessi
 import { answeredAlready, idsOf, type Waiting, waitingCalls } from "../waiting.ts";
 
 const WRITE = "pending_session_write";
+/** Labels of the releases that keep a guarded response out of the session and record nothing of it (0.22.0 to 0.23.1). */
+const unrecorded: Range = { since: "1.16", until: "1.18" };
 const STORED = "current_turn_persisted_item_count";
 
 /** A pause that kept its call out of the session without a record of it: the bug of 0.22.0 to 0.23.1. Resumed, the session gets the
@@ -111,12 +114,11 @@ function adviceOf(wasStored: boolean, compacted: boolean): string {
     : "Upgrading the SDK, or raising the label and nothing else, does not help: the file still holds no record.";
 }
 
-function withoutRecord({ judgement }: Facts): Evidence {
-  const label = judgement.schemaVersion ?? "";
+function withoutRecord(facts: Facts): Evidence {
   return at(
     "",
-    compareVersions(label, "1.19") < 0
-      ? `no ${WRITE}: a label below 1.19 cannot hold back a write (here ${label})`
+    isBelow(facts, firstWith.heldWrite)
+      ? `no ${WRITE}: a label below ${firstWith.heldWrite} cannot hold back a write (here ${facts.judgement.schemaVersion ?? ""})`
       : `no ${WRITE}: the record was removed, or the run was paused without this session`,
   );
 }
@@ -157,8 +159,7 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const gated = isGated(agent);
   const courses = coursesOf(facts.judgement, facts.reader, facts.agents);
   if (agent !== undefined && (!gated || courses.every(({ exit }) => exit === "final-tool"))) return [];
-  const few = compareVersions(label, "1.16") < 0 || compareVersions(label, "1.18") > 0;
-  if (run.pendingWrite !== null || few || run.state[STORED] !== 0) return [];
+  if (run.pendingWrite !== null || !inRange(label, unrecorded) || run.state[STORED] !== 0) return [];
   const path = waitingApprovals(run)[0]?.path ?? ["current_step"];
   return [
     {

@@ -7,6 +7,7 @@ import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { repaired } from "../check.ts";
 import { at } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { firstWith, isBelow } from "../labels.ts";
 import { editsOf } from "../lift.ts";
 import { mostNamed } from "../named.ts";
 
@@ -36,7 +37,7 @@ export function findLoweredLabel(facts: Facts): Suspect[] {
 export function decisionsBelow(facts: Facts): Evidence[] {
   const { schemaVersion: label, findings } = facts.judgement;
   const isOdd = findings.some(({ rule }) => rule === "label-unknown" || rule === "label-shortened");
-  if (label === null || isOdd || compareVersions(label, "1.18") >= 0) return [];
+  if (label === null || isOdd || !isBelow(facts, firstWith.ownedDecisions)) return [];
   const context = member(stateOf(facts), "context");
   return listOf(isObject(context) ? member(context, "function_tool_approvals") : undefined).flatMap((entry, index) => {
     const path = [...PLACE, index];
@@ -60,7 +61,7 @@ function placesOf(decision: Json | undefined, path: Path): Evidence[] {
 function restoreLabel(facts: Facts): Draft | null {
   const { document, reader } = facts;
   const write = member(stateOf(facts), "pending_session_write");
-  const whole: Version = isObject(write) && write.held === true ? "1.19" : "1.18";
+  const whole: Version = isObject(write) && write.held === true ? firstWith.heldWrite : firstWith.ownedDecisions;
   const edit: Edit = { op: "replace", path: ["$schemaVersion"], value: whole };
   const relabel: RepairEdit = { edit, reason: `decisions with an owner are read from 1.18 on` };
   const isRead = compareVersions(reader.reads, whole) >= 0;

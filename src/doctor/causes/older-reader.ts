@@ -7,6 +7,7 @@ import { type Reader, releases } from "../../readers/releases.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { firstWith, isBelow } from "../labels.ts";
 import { spanOfReleases } from "../named.ts";
 
 const mostDecisions = 10;
@@ -24,7 +25,7 @@ export function findOlderReader(facts: Facts): Suspect[] {
   const refusing = releases.filter(({ writes }) => refused.some(({ reader }) => reader.writes === writes));
   const taking = releases.filter(({ writes }) => !refused.some(({ reader }) => reader.writes === writes));
   if (refusing.length === 0) return [];
-  const moving = compareVersions(label, "1.18") >= 0 ? ownedDecisions(facts) : [];
+  const moving = isBelow(facts, firstWith.ownedDecisions) ? [] : ownedDecisions(facts);
   const losses = lossesBelow(facts, label);
   return [
     {

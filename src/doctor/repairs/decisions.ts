@@ -3,12 +3,11 @@ import { isObject, type Json, type JsonObject, type Path } from "../../document/
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { standingsOf } from "../../outlook/standing.ts";
-import { compareVersions } from "../../readers/range.ts";
-import { newestReader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
+import { firstWith, readerFrom, releaseFrom } from "../labels.ts";
 import { liftedValue, liftTo } from "../lift.ts";
 
 /** A decision stored as the bare id of a call: a list of it. Only where the text is the id of a call that waits. */
@@ -60,16 +59,16 @@ export function ownSticky(facts: Facts, { path, args }: Finding): Draft[] {
       edits,
       session: [],
       risk: "The file does not say whose decision it is. With this owner every later call of the tool by that agent is decided too, in its scope.",
-      needs: ["openai-agents 0.23.1 or later"],
+      needs: [releaseFrom(firstWith.ownedDecisions)],
       assumes: { key: "owner", proposed },
       cures: owners.has(owner ?? "") ? ["sticky-without-owner"] : [],
-      reader: compareVersions(facts.reader.writes, "1.18") < 0 ? newestReader : facts.reader,
+      reader: readerFrom(facts, firstWith.ownedDecisions),
     },
   ];
 }
 
 function moveEdits(facts: Facts, run: RunReading, record: Path, key: string, owner: string): RepairEdit[] | null {
-  const lifted = liftTo(facts, "1.18");
+  const lifted = liftTo(facts, firstWith.ownedDecisions);
   if (lifted === null) return null;
   const value = liftedValue(facts, lifted);
   const decision = valueAt(value, record);
@@ -99,7 +98,7 @@ function agentOf(run: RunReading, owner: string): JsonObject {
 
 /** A decision on an inner call goes into the inner run: what the way up to 1.15 does. */
 export function nestInside(facts: Facts): Draft[] {
-  const edits = liftTo(facts, "1.15");
+  const edits = liftTo(facts, firstWith.ledger);
   if (edits === null || edits.length === 0) return [];
   return [
     {
@@ -108,7 +107,7 @@ export function nestInside(facts: Facts): Draft[] {
       edits,
       session: [],
       risk: "None that is known: the resume then ends at once instead of asking for ever.",
-      needs: ["openai-agents 0.20.0 or later"],
+      needs: [releaseFrom(firstWith.ledger)],
       cures: ["nested-decision-outside"],
     },
   ];

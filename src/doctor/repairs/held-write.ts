@@ -1,12 +1,11 @@
 import type { Edit } from "../../document/edits/edit.ts";
 import { asSpelled, type NewJson } from "../../document/edits/new-json.ts";
 import { member } from "../../document/json.ts";
-import { compareVersions } from "../../readers/range.ts";
-import { newestReader, type Reader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
 import { lastRun } from "../last-run.ts";
 import { liftTo } from "../lift.ts";
 import { removals } from "../session-changes.ts";
@@ -22,7 +21,7 @@ type Holding = Pick<Draft, "summary" | "edits" | "needs" | "assumes" | "reader" 
 
 /** Items of the paused response as the held write that 0.24.0 makes of them; null when there are none, or the file does not prove enough. */
 export function holdItems(facts: Facts, run: RunReading, view: SessionView, items: readonly RawItem[]): Holding | null {
-  const reader: Reader = compareVersions(facts.reader.reads, "1.19") < 0 ? newestReader : facts.reader;
+  const reader = readerFrom(facts, firstWith.heldWrite);
   const lifted = liftTo(facts, reader.writes);
   if (lifted === null || items.length === 0 || reader.draft) return null;
   const isProven = run.owned || !facts.judgement.findings.some(({ rule }) => rule === "boundary-not-proven");
@@ -34,11 +33,10 @@ export function holdItems(facts: Facts, run: RunReading, view: SessionView, item
     edit,
     reason: "the paused response as a held write: it settles together with its outputs, calls first",
   };
-  const renames = compareVersions(facts.judgement.schemaVersion ?? "", reader.writes) < 0;
   return {
-    summary: `${renames ? `label ${reader.writes} and ` : ""}a held write with the paused response, as 0.24.0 writes it`,
+    summary: `${isBelow(facts, reader.writes) ? `label ${reader.writes} and ` : ""}a held write with the paused response, as 0.24.0 writes it`,
     edits: [...lifted, ...boundary, record],
-    needs: ["openai-agents 0.24.0 or later"],
+    needs: [releaseFrom(firstWith.heldWrite)],
     ...(view.id === null ? { assumes: { key: "session", proposed: null } as const } : {}),
     reader,
     settles: true,

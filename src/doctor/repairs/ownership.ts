@@ -4,11 +4,10 @@ import type { Finding } from "../../findings/finding.ts";
 import { addTo } from "../../multimap.ts";
 import { currentAgent, isGated } from "../../outlook/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
-import { compareVersions } from "../../readers/range.ts";
-import { newestReader } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
 import { liftTo } from "../lift.ts";
 
 const KEY = "current_response_generated_item_ownership";
@@ -19,20 +18,18 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   const run = runOf(facts);
   if (run === null || path[0] !== "last_processed_response") return [];
   const edits = boundaryEdits(facts, run);
-  const reader = compareVersions(facts.reader.writes, "1.17") < 0 ? newestReader : facts.reader;
-  const lifted = liftTo(facts, "1.17");
+  const lifted = liftTo(facts, firstWith.ownership);
   if (edits === null || lifted === null || staysRefused(facts, run)) return [];
-  const label = facts.judgement.schemaVersion ?? "";
   return [
     {
       id: "add-ownership",
-      summary: `${compareVersions(label, "1.17") < 0 ? "label 1.17 and " : ""}${KEY}: worked out from the file`,
+      summary: `${isBelow(facts, firstWith.ownership) ? `label ${firstWith.ownership} and ` : ""}${KEY}: worked out from the file`,
       edits: [...lifted, ...edits],
       session: [],
       risk: `The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.${isStored(run) ? " Items of the response are in the session already: with a tool_use_behavior other than run_llm_again the resume stays refused." : ""}`,
-      needs: ["openai-agents 0.22.1 or later"],
+      needs: [releaseFrom(firstWith.ownership)],
       cures: ["boundary-not-proven"],
-      reader,
+      reader: readerFrom(facts, firstWith.ownership),
     },
   ];
 }

@@ -3,12 +3,11 @@ import { isObject, type Json } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { compareVersions } from "../../readers/range.ts";
-import { newestReader } from "../../readers/releases.ts";
 import { agentName } from "../../reading/agents.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
+import { firstWith, readerFrom, releaseFrom } from "../labels.ts";
 import { liftedValue, liftTo } from "../lift.ts";
 import { named } from "../named.ts";
 
@@ -30,21 +29,21 @@ export function bindRecipient(facts: Facts, { rule, path, args }: Finding): Draf
   const proposed = server === "" || tool === "" ? null : `${server}/${tool}`;
   const stated = facts.assume.get("recipient") ?? proposed;
   const cut = stated?.lastIndexOf("/") ?? -1;
-  const lifted = liftTo(facts, "1.18");
+  const lifted = liftTo(facts, firstWith.toolBindings);
   if (ids[0] !== String(args.id) || stated === null || cut <= 0 || lifted === null) return [];
   const place = placeOf(facts, agentName(run.state.current_agent), stated.slice(0, cut));
   const binding = [stated.slice(0, cut), stated.slice(cut + 1), place ?? 0];
   return [
     {
       id: `bind-${String(args.id)}`,
-      summary: `label 1.18 and a recipient for ${named(ids)}, taken for granted`,
+      summary: `label ${firstWith.toolBindings} and a recipient for ${named(ids)}, taken for granted`,
       edits: [...lifted, bindingEdit(run, liftedValue(facts, lifted), ids, binding)],
       session: [],
       risk: `The call goes to the server that you state${place === null ? ", taken for the first in mcp_servers of the agent: give --agents FILE when it is not" : ""}. The file names a server, not the tool listing that the human saw when deciding: a changed server would run something else.`,
-      needs: ["openai-agents 0.23.1 or later"],
+      needs: [releaseFrom(firstWith.toolBindings)],
       assumes: { key: "recipient", proposed },
       cures: ["mcp-call-without-binding"],
-      reader: compareVersions(facts.reader.writes, "1.18") < 0 ? newestReader : facts.reader,
+      reader: readerFrom(facts, firstWith.toolBindings),
     },
   ];
 }

@@ -2,24 +2,24 @@ import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
-import { newestReader } from "../../readers/releases.ts";
 import { compactionKeys, heldKeys, writeKeys } from "../../reading/write/keys.ts";
 import { itemsAt } from "../../session/raw-item.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
 import { editsOf } from "../lift.ts";
 import { additions } from "../session-changes.ts";
 import { lackedBy } from "../session-items.ts";
 
 const WRITE = "pending_session_write";
 /** Labels at which the record gained keys, oldest first. */
-const steps: readonly Version[] = ["1.17", "1.18", "1.19"];
+const steps: readonly Version[] = [firstWith.write, firstWith.writeCompaction, firstWith.heldWrite];
 
 /** Of an ordinary record: keys that no release has, and those of compaction for a reader that does not know them. A trace of a held record
  * is left alone: what it was can only be guessed. */
 export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
   if (heldKeys.some((key) => Object.hasOwn(record, key)) || member(record, "append_acknowledged") === true) return null;
-  const known = [...writeKeys, ...(compareVersions(reader.reads, "1.18") < 0 ? [] : compactionKeys)];
+  const known = [...writeKeys, ...(compareVersions(reader.reads, firstWith.writeCompaction) < 0 ? [] : compactionKeys)];
   const edits = Object.keys(record)
     .filter((key) => !known.includes(key))
     .map((key): RepairEdit => ({ edit: { op: "remove", path: [WRITE, key] }, reason: "this reader has no such key" }));
@@ -38,12 +38,13 @@ export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
 export function liftRecord(facts: Facts, record: JsonObject): Draft | null {
   const label = facts.judgement.schemaVersion ?? "";
   const held = member(record, "held") === true;
-  const reader = held && compareVersions(facts.reader.reads, "1.19") < 0 ? newestReader : facts.reader;
-  const to = held ? "1.19" : steps.find((step) => compareVersions(step, label) > 0 && fitsAt(record, step));
+  const to = held
+    ? firstWith.heldWrite
+    : steps.find((step) => compareVersions(step, label) > 0 && fitsAt(record, step));
   if (to === undefined) return null;
   const missing = held && !Object.hasOwn(record, "current_response");
   const edits =
-    missing && compareVersions(label, "1.19") < 0
+    missing && isBelow(facts, firstWith.heldWrite)
       ? draftEdits(facts, to)
       : relabel(label, to, missing ? boundary(facts, record) : []);
   if (edits === null || edits.length === 0) return null;
@@ -56,14 +57,17 @@ export function liftRecord(facts: Facts, record: JsonObject): Draft | null {
     risk: missing
       ? "The boundary was worked out from the model responses in the file; a tripped guardrail drops what stands behind it."
       : "None that is known: the content fits this label as it stands.",
-    needs: held ? ["openai-agents 0.24.0 or later"] : [],
+    needs: held ? [releaseFrom(to)] : [],
     settles: true,
-    reader,
+    reader: held ? readerFrom(facts, to) : facts.reader,
   };
 }
 
 function fitsAt(record: JsonObject, label: Version): boolean {
-  return compareVersions(label, "1.18") >= 0 || Object.keys(record).every((key) => writeKeys.includes(key));
+  return (
+    compareVersions(label, firstWith.writeCompaction) >= 0 ||
+    Object.keys(record).every((key) => writeKeys.includes(key))
+  );
 }
 
 function relabel(from: string, to: Version, more: readonly RepairEdit[] | null): RepairEdit[] | null {

@@ -1,9 +1,9 @@
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { isTwin } from "../../python/equality.ts";
-import { compareVersions } from "../../readers/range.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { firstWith, isBelow } from "../labels.ts";
 import { named } from "../named.ts";
 
 /** An id of its own for each older pair of an id that was given again, in all lists that have it: the last call keeps the id. Only where no
@@ -11,8 +11,11 @@ import { named } from "../named.ts";
 export function renameOlder(facts: Facts, { rule, path, args }: Finding): Draft[] {
   const state = stateOf(facts);
   const id = String(args.id);
-  const isOld = compareVersions(facts.judgement.schemaVersion ?? "", "1.15") < 0;
-  if (!isOld || path[0] !== "generated_items" || listOf(state.nested_history_owned_session_item_refs).length > 0)
+  if (
+    !isBelow(facts, firstWith.ledger) ||
+    path[0] !== "generated_items" ||
+    listOf(state.nested_history_owned_session_item_refs).length > 0
+  )
     return [];
   const made = rawItems(state.generated_items, "generated_items");
   // Each alone would leave the resume to the next one.
