@@ -22,8 +22,8 @@ export {
 export type { CheckpointText, ReaderOptions } from "./library/reading.ts";
 export { type Settlement, type SettleSettings, settle } from "./library/settle.ts";
 export { type ValidateOptions, type Validation, validate } from "./library/validate.ts";
-export type { Agents } from "./outlook/agents.ts";
-export type { Requirements } from "./outlook/requirements.ts";
+export type { Agents } from "./outlook/program/agents.ts";
+export type { Requirements } from "./outlook/program/requirements.ts";
 export { findReader, newestReader, type Reader, releases } from "./readers/releases.ts";
 export { type RuleName, rules } from "./rules/index.ts";
 export type { Outlook, Severity } from "./rules/rule.ts";

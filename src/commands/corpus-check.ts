@@ -4,7 +4,7 @@ import { join } from "../document/files/walk.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Io } from "../io.ts";
-import { noRequirements } from "../outlook/requirements.ts";
+import { noRequirements } from "../outlook/program/requirements.ts";
 import { newestReader } from "../readers/releases.ts";
 import { type CorpusSummary, corpusJson, corpusText } from "../report/corpus/check.ts";
 import { openReport } from "../report/index.ts";

@@ -1,7 +1,7 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type JsonObject, type Path } from "../document/json.ts";
 import { type Judgement, judge } from "../judge.ts";
-import type { Agents } from "../outlook/agents.ts";
+import type { Agents } from "../outlook/program/agents.ts";
 import { type Reader, representativeReaders } from "../readers/releases.ts";
 import { runsIn } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";

@@ -1,5 +1,5 @@
 import type { Judgement } from "../judge.ts";
-import type { Agents } from "../outlook/agents.ts";
+import type { Agents } from "../outlook/program/agents.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import type { Session } from "../session/session.ts";

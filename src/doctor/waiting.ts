@@ -1,5 +1,5 @@
 import { isObject, type Path } from "../document/json.ts";
-import { pendingCallOf } from "../outlook/decisions.ts";
+import { pendingCallOf } from "../outlook/decisions/decisions.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type RawItem, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";

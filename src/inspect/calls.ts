@@ -1,7 +1,7 @@
 import { appendAll } from "../append-all.ts";
 import type { Document } from "../document/document.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { type Standing, standingsOf } from "../outlook/standing.ts";
+import { type Standing, standingsOf } from "../outlook/decisions/standing.ts";
 import { idOfCall } from "../python/calls.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";

@@ -1,5 +1,5 @@
 import type { Family } from "../document/family.ts";
-import type { Requirements } from "../outlook/requirements.ts";
+import type { Requirements } from "../outlook/program/requirements.ts";
 import type { Version } from "../readers/range.ts";
 
 /** Where a run stands. Numbers are null when the file has none. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import type { Judgement } from "../judge.ts";
-import { needsOf } from "../outlook/needs.ts";
+import { needsOf } from "../outlook/program/needs.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { agentName } from "../reading/agents.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";

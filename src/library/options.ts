@@ -1,7 +1,7 @@
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
-import type { Agents } from "../outlook/agents.ts";
-import { agentsFrom } from "../outlook/agents-shape.ts";
+import type { Agents } from "../outlook/program/agents.ts";
+import { agentsFrom } from "../outlook/program/agents-shape.ts";
 
 /** What an option must be. */
 export interface OptionKind {

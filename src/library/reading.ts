@@ -4,7 +4,7 @@ import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
 import type { JudgeOptions } from "../judge.ts";
-import type { Agents } from "../outlook/agents.ts";
+import type { Agents } from "../outlook/program/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { agents as agentsKind, agentsOf, type OptionKind, text, texts } from "./options.ts";

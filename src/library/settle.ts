@@ -1,6 +1,6 @@
 import { UsageError } from "../errors.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
-import type { Agents } from "../outlook/agents.ts";
+import type { Agents } from "../outlook/program/agents.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Version } from "../readers/range.ts";
 import { parseSession } from "../session/json-source.ts";

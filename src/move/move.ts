@@ -5,7 +5,7 @@ import { type Finding, resumeOf } from "../findings/finding.ts";
 import { type Judgement, judge, judgeFault, type Standing, standingOf } from "../judge.ts";
 import { lossOf } from "../migrate/losses.ts";
 import { type Migration, migrate, type Status } from "../migrate/migrate.ts";
-import type { Agents } from "../outlook/agents.ts";
+import type { Agents } from "../outlook/program/agents.ts";
 import type { Reader } from "../readers/releases.ts";
 import { isError, type RuleName } from "../rules/index.ts";
 import { type MigrateRule, migrateRules } from "../rules/migrate.ts";

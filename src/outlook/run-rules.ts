@@ -6,10 +6,10 @@ import { answeredIds } from "../reading/answered.ts";
 import { modelOutputs } from "../reading/model-output.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
-import { type PendingCall, pendingCallOf } from "./decisions.ts";
-import { handoffsOf } from "./handoffs.ts";
+import { type PendingCall, pendingCallOf } from "./decisions/decisions.ts";
+import { standingIn, standingsInside } from "./decisions/standing.ts";
 import type { Outlooker } from "./outlooker.ts";
-import { standingIn, standingsInside } from "./standing.ts";
+import { handoffsOf } from "./program/handoffs.ts";
 
 /** What else keeps a run from going on as the file says. `renamed`: waiting ids that the response does not have. */
 export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | null>): void {

@@ -4,7 +4,7 @@ import { idOfCall, outputIdentity } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { isDigest } from "../sha256.ts";
-import { pendingCallOf } from "./decisions.ts";
+import { pendingCallOf } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 

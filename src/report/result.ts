@@ -1,7 +1,7 @@
 import type { Family } from "../document/family.ts";
 import type { PrintedFinding } from "../findings/describe.ts";
 import type { Standing, Verdict } from "../judge.ts";
-import type { Requirements } from "../outlook/requirements.ts";
+import type { Requirements } from "../outlook/program/requirements.ts";
 import type { Outlook } from "../rules/rule.ts";
 
 /** A finding as printed; `known` when the baseline lists it, `value` (text of the document) only under `--show-values`. */

@@ -7,7 +7,7 @@ import { otherReaders } from "../../src/doctor/facts.ts";
 import { viewSession } from "../../src/doctor/session-view.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
-import type { Agents } from "../../src/outlook/agents.ts";
+import type { Agents } from "../../src/outlook/program/agents.ts";
 import { findReader, newestReader } from "../../src/readers/releases.ts";
 import { itemOf, type RawItem } from "../../src/session/raw-item.ts";
 import type { SessionKind } from "../../src/settle/options.ts";

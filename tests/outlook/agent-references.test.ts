@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import type { AgentFact } from "../../src/outlook/agents.ts";
+import type { AgentFact } from "../../src/outlook/program/agents.ts";
 import { judged, pendingWith, resumeFindings, waiting } from "./checkpoint.ts";
 
 /** The findings for a program with agents of these names, when the run stands at `current`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { standingsOf } from "../../src/outlook/standing.ts";
+import { standingsOf } from "../../src/outlook/decisions/standing.ts";
 import { callIdentity } from "../../src/python/invocation.ts";
 import { agentKey } from "../../src/reading/agents.ts";
 import { corpusState, stepData } from "../parsed.ts";

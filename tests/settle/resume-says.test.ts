@@ -4,7 +4,7 @@ import { isObject } from "../../src/document/json.ts";
 import { UsageError } from "../../src/errors.ts";
 import { judge } from "../../src/judge.ts";
 import { type SettleSettings, settle } from "../../src/library/settle.ts";
-import type { AgentFact } from "../../src/outlook/agents.ts";
+import type { AgentFact } from "../../src/outlook/program/agents.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { pathsOf } from "../../src/settle/paths.ts";
 import { settleRunOf } from "../../src/settle/run/from-run.ts";

@@ -1,9 +1,9 @@
 import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { namedAgent } from "../../outlook/agent-references.ts";
-import { agentKeys } from "../../outlook/agents.ts";
-import { nameOf, needsOf } from "../../outlook/needs.ts";
+import { namedAgent } from "../../outlook/program/agent-references.ts";
+import { agentKeys } from "../../outlook/program/agents.ts";
+import { nameOf, needsOf } from "../../outlook/program/needs.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";

@@ -1,5 +1,5 @@
 import { pointerOf } from "../../document/pointer.ts";
-import { standingsOf } from "../../outlook/standing.ts";
+import { standingsOf } from "../../outlook/decisions/standing.ts";
 import { releases } from "../../readers/releases.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";

@@ -1,6 +1,6 @@
 import { listOf } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { decisionsOf, pendingCallOf } from "../../outlook/decisions.ts";
+import { decisionsOf, pendingCallOf } from "../../outlook/decisions/decisions.ts";
 import { callIdOf } from "../../python/calls.ts";
 import { committedCalls } from "../../reading/calls-ahead.ts";
 import type { FunctionReading, RunReading } from "../../reading/reading.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { currentAgent, isGated } from "../../outlook/agents.ts";
+import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { inRange, type Range } from "../../readers/range.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";

@@ -1,7 +1,7 @@
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import { migrate } from "../../migrate/migrate.ts";
-import { decisionsOf } from "../../outlook/decisions.ts";
+import { decisionsOf } from "../../outlook/decisions/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { type Reader, releases } from "../../readers/releases.ts";
 import type { Evidence, Suspect } from "../cause.ts";

@@ -1,6 +1,6 @@
 import { isObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { type Need, needsOf } from "../../outlook/needs.ts";
+import { type Need, needsOf } from "../../outlook/program/needs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";

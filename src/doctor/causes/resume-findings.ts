@@ -1,7 +1,7 @@
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { currentAgent } from "../../outlook/agents.ts";
+import { currentAgent } from "../../outlook/program/agents.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import type { Confidence, Evidence, Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";

@@ -1,9 +1,9 @@
 import { isObject, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { decisionsOf } from "../../outlook/decisions.ts";
+import { decisionsOf } from "../../outlook/decisions/decisions.ts";
+import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
+import { nestedCallIds } from "../../outlook/decisions/waiting-calls.ts";
 import { callIdsOf } from "../../outlook/run-rules.ts";
-import { type Standing, standingsOf } from "../../outlook/standing.ts";
-import { nestedCallIds } from "../../outlook/waiting-calls.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";

@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { standingsOf } from "../../outlook/standing.ts";
+import { standingsOf } from "../../outlook/decisions/standing.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import type { Draft, RepairEdit } from "../cause.ts";

@@ -2,7 +2,7 @@ import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { addTo } from "../../multimap.ts";
-import { currentAgent, isGated } from "../../outlook/agents.ts";
+import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";

@@ -1,8 +1,8 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { pendingCallOf } from "../../outlook/decisions.ts";
-import { standingsOf } from "../../outlook/standing.ts";
+import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
+import { standingsOf } from "../../outlook/decisions/standing.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval } from "./run.ts";

@@ -1,4 +1,4 @@
-import { type Decision, rejectionText } from "../../outlook/decisions.ts";
+import { type Decision, rejectionText } from "../../outlook/decisions/decisions.ts";
 import type { Approval } from "./run.ts";
 
 type Decided = Pick<Approval, "decided" | "rejection" | "lastingRejection">;

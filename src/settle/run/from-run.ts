@@ -2,7 +2,7 @@ import type { Document } from "../../document/document.ts";
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Judgement } from "../../judge.ts";
-import type { Agents } from "../../outlook/agents.ts";
+import type { Agents } from "../../outlook/program/agents.ts";
 import { provesBoundary } from "../../outlook/run-rules.ts";
 import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import type { Reader } from "../../readers/releases.ts";

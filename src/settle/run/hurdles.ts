@@ -4,7 +4,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Judgement } from "../../judge.ts";
-import { pendingCallOf } from "../../outlook/decisions.ts";
+import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { settleBehaviourOf } from "../behaviour.ts";

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Judgement } from "../../judge.ts";
-import { type Agents, currentAgent, toolUseOf } from "../../outlook/agents.ts";
+import { type Agents, currentAgent, toolUseOf } from "../../outlook/program/agents.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import { answeredIdOf, askedIdOf } from "../turn/answers.ts";

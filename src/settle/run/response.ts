@@ -1,6 +1,6 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
-import { handoffsOf } from "../../outlook/handoffs.ts";
+import { handoffsOf } from "../../outlook/program/handoffs.ts";
 import { provesBoundary } from "../../outlook/run-rules.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import type { RawItem } from "../../session/raw-item.ts";

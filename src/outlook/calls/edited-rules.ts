@@ -1,11 +1,11 @@
-import { isObject } from "../document/json.ts";
-import { isSameKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { nonEmptyString } from "../python/truth.ts";
-import { agentName } from "../reading/agents.ts";
-import { decisionsOf } from "./decisions.ts";
+import { isObject } from "../../document/json.ts";
+import { isSameKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { nonEmptyString } from "../../python/truth.ts";
+import { agentName } from "../../reading/agents.ts";
+import { decisionsOf } from "../decisions/decisions.ts";
+import type { Outlooker } from "../outlooker.ts";
+import { callIdsOf } from "../run-rules.ts";
 import { checkNestedNames, checkQueued, checkWaiting } from "./ledger-calls.ts";
-import type { Outlooker } from "./outlooker.ts";
-import { callIdsOf } from "./run-rules.ts";
 import { checkCopies, checkRenamed, checkShown } from "./shown-calls.ts";
 
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */

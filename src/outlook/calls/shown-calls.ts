@@ -1,16 +1,16 @@
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { idOfCall } from "../python/calls.ts";
-import { isTwin } from "../python/equality.ts";
-import { type CallOptions, identityIfTaken } from "../python/invocation.ts";
-import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { agentKey } from "../reading/agents.ts";
-import { runsIn } from "../reading/nested-runs.ts";
-import type { FunctionReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
-import { pendingCallOf } from "./decisions.ts";
-import { identityOfQueued, ownKeyOf } from "./identities.ts";
-import type { Outlooker } from "./outlooker.ts";
-import { nestedCalls } from "./waiting-calls.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
+import { isTwin } from "../../python/equality.ts";
+import { type CallOptions, identityIfTaken } from "../../python/invocation.ts";
+import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { agentKey } from "../../reading/agents.ts";
+import { runsIn } from "../../reading/nested-runs.ts";
+import type { FunctionReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
+import { pendingCallOf } from "../decisions/decisions.ts";
+import { identityOfQueued, ownKeyOf } from "../decisions/identities.ts";
+import { nestedCalls } from "../decisions/waiting-calls.ts";
+import type { Outlooker } from "../outlooker.ts";
 
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
 export function checkShown(outlooker: Outlooker): void {

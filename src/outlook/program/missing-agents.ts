@@ -1,5 +1,5 @@
-import type { Path } from "../document/json.ts";
-import type { RunReading } from "../reading/reading.ts";
+import type { Path } from "../../document/json.ts";
+import type { RunReading } from "../../reading/reading.ts";
 import { type NamedAgent, namedAgent, visitAgents } from "./agent-references.ts";
 import { type Agents, agentKeys } from "./agents.ts";
 import { reaches } from "./reach.ts";

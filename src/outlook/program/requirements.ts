@@ -1,11 +1,11 @@
-import { isObject, type Json, type JsonObject, objectOf } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
-import { hostedRequestOf } from "../python/call-view.ts";
-import { callKind } from "../python/calls.ts";
-import { lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
-import type { Reading, RunReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
+import { hostedRequestOf } from "../../python/call-view.ts";
+import { callKind } from "../../python/calls.ts";
+import { lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
+import { nestedRuns } from "../../reading/nested-runs.ts";
+import type { Reading, RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
 

@@ -1,8 +1,8 @@
-import { isObject } from "../document/json.ts";
-import type { RunReading } from "../reading/reading.ts";
-import { decisionsOf } from "./decisions.ts";
-import type { Outlooker } from "./outlooker.ts";
-import type { Standing } from "./standing.ts";
+import { isObject } from "../../document/json.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import { decisionsOf } from "../decisions/decisions.ts";
+import type { Standing } from "../decisions/standing.ts";
+import type { Outlooker } from "../outlooker.ts";
 
 /** A function call that waits and has its output already runs once more, and both outputs are kept. From 0.23.1 on only where no decision
  * names the call: one for all calls of the tool has an owner, which the question whether the call is done does not name

@@ -1,16 +1,16 @@
-import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../document/json.ts";
-import { type HostedRequest, hostedRequestOf } from "../python/call-view.ts";
-import { type CallType, callKind, nativeNames } from "../python/calls.ts";
-import { approvalKeyOf, lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { agentKey } from "../reading/agents.ts";
+import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
+import { type HostedRequest, hostedRequestOf } from "../../python/call-view.ts";
+import { type CallType, callKind, nativeNames } from "../../python/calls.ts";
+import { approvalKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { agentKey } from "../../reading/agents.ts";
 import {
   hostedRecords,
   lastOfIdentity,
   lastOfOwner,
   type OwnedRecord,
   ownedRecords,
-} from "../reading/context/records.ts";
-import type { ApprovalReading, RunReading } from "../reading/reading.ts";
+} from "../../reading/context/records.ts";
+import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 
 /** A decision on record. `callId` is null for one that holds for every call of its key ("sticky"). */
 export interface Decision {

@@ -1,5 +1,5 @@
-import { UsageError } from "../errors.ts";
-import { nearestWord } from "../nearest.ts";
+import { UsageError } from "../../errors.ts";
+import { nearestWord } from "../../nearest.ts";
 import type { AgentFact, Agents } from "./agents.ts";
 
 const keys = {

@@ -1,5 +1,5 @@
-import { addTo } from "../multimap.ts";
-import type { RunReading } from "../reading/reading.ts";
+import { addTo } from "../../multimap.ts";
+import type { RunReading } from "../../reading/reading.ts";
 import { type Decision, decisionsOf, type PendingCall } from "./decisions.ts";
 
 /** Decisions by what they are asked for, each with its place in the file. */

@@ -1,5 +1,5 @@
-import { isObject } from "../document/json.ts";
-import type { ActionReading, RunReading } from "../reading/reading.ts";
+import { isObject } from "../../document/json.ts";
+import type { ActionReading, RunReading } from "../../reading/reading.ts";
 
 /** The handoffs that the response asks for, with the names of their tools. */
 export function* handoffsOf(run: RunReading): Generator<ActionReading & { readonly name: string }> {

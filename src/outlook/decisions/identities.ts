@@ -1,8 +1,8 @@
-import type { Document } from "../document/document.ts";
-import { isObject } from "../document/json.ts";
-import { type CallIdentity, type CallOptions, identityIfTaken } from "../python/invocation.ts";
-import { type LookupKey, lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../python/tool-identity.ts";
-import type { ApprovalReading, FunctionReading, RunReading } from "../reading/reading.ts";
+import type { Document } from "../../document/document.ts";
+import { isObject } from "../../document/json.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
+import { type LookupKey, lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
+import type { ApprovalReading, FunctionReading, RunReading } from "../../reading/reading.ts";
 
 /** The identity of a call that waits, its tool as the approval names it; null when it has none that can be taken. */
 export function identityOfWaiting(

@@ -1,12 +1,12 @@
-import { isObject, type Json, member } from "../document/json.ts";
-import { agentName } from "../reading/agents.ts";
-import { answeredIds } from "../reading/answered.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { RuleName } from "../rules/index.ts";
+import { isObject, type Json, member } from "../../document/json.ts";
+import { agentName } from "../../reading/agents.ts";
+import { answeredIds } from "../../reading/answered.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { RuleName } from "../../rules/index.ts";
+import type { PendingCall } from "../decisions/decisions.ts";
+import type { Outlooker } from "../outlooker.ts";
 import type { AgentFact } from "./agents.ts";
-import type { PendingCall } from "./decisions.ts";
 import { handoffName, handoffsOf } from "./handoffs.ts";
-import type { Outlooker } from "./outlooker.ts";
 
 /** Calls and handoffs of the interrupted response that the agent has no tool for any more. */
 export function checkTools(outlooker: Outlooker, agent: AgentFact): void {

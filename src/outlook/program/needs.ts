@@ -1,12 +1,12 @@
-import { appendAll } from "../append-all.ts";
-import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
-import { pathToMember } from "../document/value-at.ts";
-import { hostedRequestOf } from "../python/call-view.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
-import type { RunReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
+import { appendAll } from "../../append-all.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
+import { pathToMember } from "../../document/value-at.ts";
+import { hostedRequestOf } from "../../python/call-view.ts";
+import { nestedRuns } from "../../reading/nested-runs.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
+import { pendingCallOf } from "../decisions/decisions.ts";
 import { namedAgent } from "./agent-references.ts";
-import { pendingCallOf } from "./decisions.ts";
 import { handoffsOf } from "./handoffs.ts";
 
 /** Something that the program must have under this name for the resume, and a place of the file that names it. */

@@ -1,7 +1,7 @@
-import { isObject, type Json } from "../document/json.ts";
-import { modelOutputs } from "../reading/model-output.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { Outlooker } from "./outlooker.ts";
+import { isObject, type Json } from "../../document/json.ts";
+import { modelOutputs } from "../../reading/model-output.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { Outlooker } from "../outlooker.ts";
 
 /** A rejected request to one of several hosted MCP servers. Up to 0.19.4 all of them share one name, and a saved request comes back with the last
  * of the agent: its `on_approval_request`, if it has one, answers in place of the decision (`_deserialize_processed_response`,

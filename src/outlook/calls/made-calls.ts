@@ -1,9 +1,9 @@
-import type { JsonObject, Path } from "../document/json.ts";
-import { callKey } from "../python/calls.ts";
-import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../python/invocation.ts";
-import type { ActionReading, FunctionReading, ItemReading } from "../reading/reading.ts";
-import { identityOfQueued } from "./identities.ts";
-import type { Outlooker } from "./outlooker.ts";
+import type { JsonObject, Path } from "../../document/json.ts";
+import { callKey } from "../../python/calls.ts";
+import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../../python/invocation.ts";
+import type { ActionReading, FunctionReading, ItemReading } from "../../reading/reading.ts";
+import { identityOfQueued } from "../decisions/identities.ts";
+import type { Outlooker } from "../outlooker.ts";
 
 /** A call; its identity is worked out only when two calls meet. */
 export interface Made {

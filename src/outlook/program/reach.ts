@@ -1,4 +1,4 @@
-import { addTo } from "../multimap.ts";
+import { addTo } from "../../multimap.ts";
 import type { AgentFact, Agents } from "./agents.ts";
 import { handoffName } from "./handoffs.ts";
 

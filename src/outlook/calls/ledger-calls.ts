@@ -1,13 +1,13 @@
-import { isObject, type JsonObject, member, type Path } from "../document/json.ts";
-import { callKey, callKeyOf } from "../python/calls.ts";
-import { isTwin } from "../python/equality.ts";
-import { identityIfTaken, isBound, isSameInvocation } from "../python/invocation.ts";
-import { isSameKey } from "../python/tool-identity.ts";
-import { committedCalls, queuedCalls } from "../reading/calls-ahead.ts";
-import { ledgerOf } from "../reading/ledger-of.ts";
-import type { FunctionReading } from "../reading/reading.ts";
-import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, ownKeyOf } from "./identities.ts";
-import type { Outlooker } from "./outlooker.ts";
+import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { callKey, callKeyOf } from "../../python/calls.ts";
+import { isTwin } from "../../python/equality.ts";
+import { identityIfTaken, isBound, isSameInvocation } from "../../python/invocation.ts";
+import { isSameKey } from "../../python/tool-identity.ts";
+import { committedCalls, queuedCalls } from "../../reading/calls-ahead.ts";
+import { ledgerOf } from "../../reading/ledger-of.ts";
+import type { FunctionReading } from "../../reading/reading.ts";
+import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, ownKeyOf } from "../decisions/identities.ts";
+import type { Outlooker } from "../outlooker.ts";
 
 /** A call that waits, and that the ledger knows otherwise. Where it stands in the response just so, that place is told instead. */
 export function checkWaiting({ reading, run, standings, report }: Outlooker): void {

@@ -1,16 +1,16 @@
-import { isObject, type JsonObject } from "../document/json.ts";
-import { groupedBy } from "../multimap.ts";
-import { callKey, idOfCall } from "../python/calls.ts";
-import { isTwin } from "../python/equality.ts";
-import { isSameInvocation } from "../python/invocation.ts";
-import { isFalsy } from "../python/truth.ts";
-import { committedCalls } from "../reading/calls-ahead.ts";
-import type { ApprovalReading, ItemReading } from "../reading/reading.ts";
-import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "./decisions.ts";
-import { identityOfWaiting } from "./identities.ts";
+import { isObject, type JsonObject } from "../../document/json.ts";
+import { groupedBy } from "../../multimap.ts";
+import { callKey, idOfCall } from "../../python/calls.ts";
+import { isTwin } from "../../python/equality.ts";
+import { isSameInvocation } from "../../python/invocation.ts";
+import { isFalsy } from "../../python/truth.ts";
+import { committedCalls } from "../../reading/calls-ahead.ts";
+import type { ApprovalReading, ItemReading } from "../../reading/reading.ts";
+import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
+import { identityOfWaiting } from "../decisions/identities.ts";
+import type { Standing } from "../decisions/standing.ts";
+import type { Outlooker } from "../outlooker.ts";
 import { callTypes, type Made, madeCall, type Queued, reportReuse } from "./made-calls.ts";
-import type { Outlooker } from "./outlooker.ts";
-import type { Standing } from "./standing.ts";
 
 /** Labels up to 1.14 have no ledger: the reader takes the items of the run for it. A call of the response must be the one of its items once it
  * has run, or once a decision on the tool that the item names is about it (`_register_tool_call_items`). */

@@ -1,10 +1,10 @@
-import type { Document } from "../document/document.ts";
-import { type JsonObject, listOf, member } from "../document/json.ts";
-import { type CallIdentity, isBound } from "../python/invocation.ts";
-import { ledgerOf } from "../reading/ledger-of.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { RuleName } from "../rules/index.ts";
+import type { Document } from "../../document/document.ts";
+import { type JsonObject, listOf, member } from "../../document/json.ts";
+import { type CallIdentity, isBound } from "../../python/invocation.ts";
+import { ledgerOf } from "../../reading/ledger-of.ts";
+import { nestedRuns } from "../../reading/nested-runs.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { RuleName } from "../../rules/index.ts";
 import { type Decision, type PendingCall, pendingCallOf } from "./decisions.ts";
 import { identityOfWaiting } from "./identities.ts";
 import { decisionsAbout, mostObjections } from "./recorded-decisions.ts";

@@ -1,12 +1,12 @@
-import { isObject, type Json } from "../document/json.ts";
-import { idOfCall } from "../python/calls.ts";
-import { isTwin } from "../python/equality.ts";
-import { identityIfTaken } from "../python/invocation.ts";
-import { committedCalls } from "../reading/calls-ahead.ts";
-import { lastOutput } from "../reading/model-output.ts";
+import { isObject, type Json } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
+import { isTwin } from "../../python/equality.ts";
+import { identityIfTaken } from "../../python/invocation.ts";
+import { committedCalls } from "../../reading/calls-ahead.ts";
+import { lastOutput } from "../../reading/model-output.ts";
+import type { Outlooker } from "../outlooker.ts";
 import { checkItems } from "./bound-items.ts";
 import { callTypes, madeCall, type Queued, reportReuse, responseCalls } from "./made-calls.ts";
-import type { Outlooker } from "./outlooker.ts";
 
 /** Two different calls under one id, among those of the paused response or among those that have run: releases up to 0.19.4 let a model
  * number its calls anew, later ones refuse the resume (`_dedupe_processed_response_invocations`). */

@@ -1,13 +1,13 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { ledgerOf } from "../reading/ledger-of.ts";
-import { lastOutput } from "../reading/model-output.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
-import type { RunReading } from "../reading/reading.ts";
-import type { RuleName } from "../rules/index.ts";
-import type { Decision, PendingCall } from "./decisions.ts";
-import type { Outlooker } from "./outlooker.ts";
-import { type Standing, standingIn, standingsInside } from "./standing.ts";
-import { callsTakenTwice } from "./waiting-calls.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { ledgerOf } from "../../reading/ledger-of.ts";
+import { lastOutput } from "../../reading/model-output.ts";
+import { nestedRuns } from "../../reading/nested-runs.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import type { RuleName } from "../../rules/index.ts";
+import type { Decision, PendingCall } from "../decisions/decisions.ts";
+import { type Standing, standingIn, standingsInside } from "../decisions/standing.ts";
+import { callsTakenTwice } from "../decisions/waiting-calls.ts";
+import type { Outlooker } from "../outlooker.ts";
 
 /** Decisions of a level about calls of the runs nested in it. From 1.15 on a nested run is decided by its own record only. Below, the
  * outermost run hands its decisions in, and then asks for the call for ever (0.21.0 to 0.24.0 `_nested_approvals_status`). */

@@ -1,4 +1,4 @@
-import type { RunReading } from "../reading/reading.ts";
+import type { RunReading } from "../../reading/reading.ts";
 import { namedAgent } from "./agent-references.ts";
 
 /** One agent of the program, as an agents file names it. */

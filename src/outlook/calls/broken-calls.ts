@@ -1,15 +1,15 @@
-import { isObject, type Json, type JsonObject } from "../document/json.ts";
-import { idOfCall } from "../python/calls.ts";
-import { isTwin } from "../python/equality.ts";
-import { identityIfTaken } from "../python/invocation.ts";
-import { isFalsy, nonEmptyString } from "../python/truth.ts";
-import { answeredIds } from "../reading/answered.ts";
-import type { ActionReading } from "../reading/reading.ts";
-import type { PendingCall } from "./decisions.ts";
-import { identityOfWaiting } from "./identities.ts";
+import { isObject, type Json, type JsonObject } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
+import { isTwin } from "../../python/equality.ts";
+import { identityIfTaken } from "../../python/invocation.ts";
+import { isFalsy, nonEmptyString } from "../../python/truth.ts";
+import { answeredIds } from "../../reading/answered.ts";
+import type { ActionReading } from "../../reading/reading.ts";
+import type { PendingCall } from "../decisions/decisions.ts";
+import { identityOfWaiting } from "../decisions/identities.ts";
+import type { Standing } from "../decisions/standing.ts";
+import type { Outlooker } from "../outlooker.ts";
 import { callTypes } from "./made-calls.ts";
-import type { Outlooker } from "./outlooker.ts";
-import type { Standing } from "./standing.ts";
 
 /** Calls of an interrupted response that cannot run, that nobody can decide, or that run twice: no release writes them. */
 export function checkBrokenCalls(outlooker: Outlooker): void {

@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../document/json.ts";
-import { ledgerOf } from "../reading/ledger-of.ts";
+import { isObject, type Json, type JsonObject } from "../../document/json.ts";
+import { ledgerOf } from "../../reading/ledger-of.ts";
+import type { Outlooker } from "../outlooker.ts";
+import { serverKeysOf } from "../server-conversation.ts";
 import { type AgentFact, type Agents, agentFact, currentAgent, isGated } from "./agents.ts";
 import { missingAgents } from "./missing-agents.ts";
 import { needsOf } from "./needs.ts";
-import type { Outlooker } from "./outlooker.ts";
-import { serverKeysOf } from "./server-conversation.ts";
 import { checkTools } from "./tools-check.ts";
 
 /** Requirements of the root run that the program's agents do not meet. */

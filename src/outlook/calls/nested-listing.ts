@@ -1,0 +1,33 @@
+import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
+import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
+import { standingIn, standingsInside } from "../decisions/standing.ts";
+import type { Outlooker } from "../outlooker.ts";
+import { type CallIds, waitingIn } from "./open-calls.ts";
+
+/** A nested run is taken up again for the calls that its outer run lists. One that waits for another call, which nobody has decided, is left
+ * out: its call stays without an output (`_nested_approvals_status`, `resolve_interrupted_turn`). */
+export function checkNestedListing({ reading, run, report }: Outlooker, ids: CallIds): void {
+  for (const { nested, call, path } of run.processed?.functions ?? []) {
+    if (nested === null || nested.rejected) continue;
+    const unlisted = standingsInside(reading.document, nested).filter((one) => !ids.has(one.call.callId));
+    if (unlisted.length === 0) continue;
+    const outside = standingIn(reading.document, run);
+    const open = unlisted.find((one) => one.counts === null && outside(one.call).counts === null);
+    if (open === undefined) continue;
+    // Under another id it is listed: that is told already.
+    const isRenamed = waitingApprovals(run)
+      .map(pendingCallOf)
+      .some((one) => one.tool === open.call.tool && one.agent === open.call.agent && !isInside(nested, one));
+    if (isRenamed) continue;
+    report("nested-call-unlisted", [...run.base, ...path], {
+      id: open.call.callId ?? "",
+      tool: open.call.tool,
+      outer: typeof call.call_id === "string" ? call.call_id : "",
+    });
+  }
+}
+
+function isInside(nested: RunReading, call: PendingCall): boolean {
+  return waitingIn(nested).some(({ callId }) => callId === call.callId);
+}

@@ -1,0 +1,37 @@
+import type { Json, JsonObject, Path } from "../../document/json.ts";
+import { answeredIds } from "../../reading/answered.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/waiting-approvals.ts";
+import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
+
+/** Null: calls without a usable id. */
+export type CallIds = ReadonlySet<PendingCall["callId"]>;
+
+const queuedLists: ReadonlySet<string> = new Set([
+  "custom_tool_actions",
+  "shell_actions",
+  "apply_patch_actions",
+  "mcp_approval_requests",
+]);
+
+/** The calls of the response that have no output yet and no run of their own, as if each waited. */
+export function openCalls(run: RunReading): PendingCall[] {
+  if (run.processed === null) return [];
+  const { functions } = run.processed;
+  const others = run.processed.actions.filter(({ list }) => queuedLists.has(list));
+  if (functions.length === 0 && others.length === 0) return [];
+  const answered = answeredIds(run.generated.kept);
+  const found: PendingCall[] = [];
+  const add = (path: Path, raw: JsonObject) => {
+    const call = pendingCallOf({ path, data: { agent: run.state.current_agent as Json }, raw, rawKey: "raw_item" });
+    if (!answered.has(call.callId ?? undefined)) found.push(call);
+  };
+  for (const { call, nested, path } of functions) if (nested === null) add(path, call);
+  for (const { call, path } of others) add(path, call);
+  return found;
+}
+
+/** The calls that a nested run waits for. */
+export function waitingIn(nested: RunReading | null): readonly PendingCall[] {
+  return nested === null ? [] : waitingApprovals(nested).map(pendingCallOf);
+}
