@@ -31,6 +31,7 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
   if (run.step === null || run.terminal) return [];
   const isKept = serverKeysOf(run.state).length > 0;
   const calls = new Set<string>();
+  const byItemId = new Map<string, string>();
   const outputs = new Map<string, LoneOutput>();
   const addOutput = (id: string, path: Path, raw: Json | undefined, waits: boolean) => {
     if (!outputs.has(id)) outputs.set(id, { id, path, raw, waits });
@@ -39,7 +40,13 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
     const output = outputIdentity(raw);
     if (output === null) {
       const id = idOfCall(raw);
-      if (id !== null) calls.add(id);
+      if (id === null) return;
+      calls.add(id);
+      const key = run.dialect.does.keepsOneOfEachItemId ? itemKey(raw) : null;
+      if (key === null) return;
+      const earlier = byItemId.get(key);
+      if (earlier !== undefined && earlier !== id) calls.delete(earlier);
+      byItemId.set(key, id);
     } else if (!isKept && output.type !== "mcp_approval_request") addOutput(output.callId, path, raw, false);
   };
   for (const [index, item] of listOf(run.state.original_input).entries()) add(item, ["original_input", index]);
@@ -49,6 +56,12 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
   if (isKept) for (const raw of modelOutputs(run.state)) add(raw, []);
   addOpen(run, (id, path, raw) => addOutput(id, path, raw, true));
   return [...outputs.values()].filter(({ id }) => !calls.has(id));
+}
+
+/** What the SDK knows an item by that has an id of its own; one that stands in for a missing id is none (`FAKE_RESPONSES_ID`). */
+function itemKey(raw: Json | undefined): string | null {
+  if (!isObject(raw) || typeof raw.id !== "string" || raw.id === "__fake_id__") return null;
+  return `${raw.type} ${raw.id}`;
 }
 
 /** A call that only the model's own response has, and no item of the run: the resume takes it up beside the others (`calls_to_reconcile`,

@@ -94,6 +94,8 @@ export const behaviours = {
   runsAnsweredCalls: { until: "0.19.2" },
   /** It runs again when all calls of its tool are approved and no decision names it. */
   runsAnsweredStickyCalls: { since: "0.23.1" },
+  /** Of items of one type and `id` only the last is sent to the model; since then calls are told apart by `call_id` (`_dedupe_key`). */
+  keepsOneOfEachItemId: { until: "0.19.4" },
   readsCustomData: { since: "0.17.6" },
 } satisfies Record<string, Reach>;
 

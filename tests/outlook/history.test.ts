@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings } from "./checkpoint.ts";
 
 /** The items of the real checkpoint: call_1, its output, call_2, which waits, and its approval. */
@@ -41,6 +42,24 @@ describe("an output without its call", () => {
   it("of a run that has ended nothing is sent", () => {
     expect(found((state) => (state.current_step = items(state).splice(2) && null))).toEqual([]);
   });
+});
+
+// Resumed in 0.8.4, 0.15.3, 0.18.3, 0.19.4, 0.21.0 and 0.24.0; 0.20.0 by its code.
+it("of two calls whose items share an id only the later one is sent up to 0.19.4", () => {
+  const found = (release: string, id?: string) => {
+    const state: JsonObject = corpusState("resume/1.0-approval-pending");
+    for (const { type, raw_item: raw } of state.generated_items as JsonObject[])
+      if (type === "tool_call_item" && id !== undefined) Object.assign(raw as JsonObject, { id });
+    return resumeFindings(judged(state, release)).filter((line) => line.startsWith("output-without-call"));
+  };
+  const first = ["output-without-call /generated_items/1/raw_item"];
+  expect(["0.8.4", "0.18.3", "0.19.4"].map((release) => found(release, "fc_1"))).toEqual([first, first, first]);
+  expect([found("0.20.0", "fc_1"), found("0.24.0", "fc_1"), found("0.19.4", "__fake_id__"), found("0.19.4")]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
 });
 
 // Played with 0.24.0, 0.22.3, 0.21.0, 0.19.4 and 0.18.3, where the id of a waiting call was changed in the model's response.
