@@ -34,9 +34,11 @@ export function responseOf(
   };
 }
 
-/** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`; it is sure of the response, or recovers none). */
-function unpublishedIn({ session }: RunReading, response: readonly ItemReading[]): (entry: TurnItem) => boolean {
-  const start = session === null ? -1 : startOfResponse(session.kept, response);
+/** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`; it is sure of the response, or recovers none). In
+ * the first turn the history begins with the response, whatever stands there. */
+function unpublishedIn({ session, owned }: RunReading, response: readonly ItemReading[]): (entry: TurnItem) => boolean {
+  const first = owned ? startOfResponse(session?.kept ?? [], response) : 0;
+  const start = session === null ? -1 : first;
   if (session === null || start === -1) return () => false;
   const keyOf = (raw: Json) => (isObject(raw) ? `${raw.type} ${askedIdOf(raw)}` : "");
   const later = session.kept.slice(start + response.length).filter(({ type }) => type === "tool_call_output_item");
