@@ -1,15 +1,16 @@
-import { accessSync, closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { isPacked } from "../document/files/packed.ts";
+import type { Successor } from "../document/files/successor.ts";
 import { attempt, errorCode } from "../document/files/system-error.ts";
 import { InputError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Output } from "../io.ts";
 import { openSink, writeBytes } from "./write.ts";
 
-/** The file of `--output`. What stood there stays until the first result is written. */
+/** The file of `--output`. What stood there stays until the run has ended, and for good when the results cannot be written to their end. */
 export interface OutputFile extends Output {
-  /** Whether what stood there is gone. */
+  /** Whether there are results. */
   readonly isBegun: boolean;
   /** Ends a run that gives this exit code. Without a result the file stays as it was, unless all went well: then the result is empty. */
   end(code: number): void;
@@ -18,14 +19,21 @@ export interface OutputFile extends Output {
 /** Throws InputError when the file can be seen to be impossible to write; that neither makes nor empties it. A name that ends in `.gz`
  * is written packed. */
 export async function openOutput(path: string): Promise<OutputFile> {
+  const { openSuccessor } = await import("../document/files/successor.ts");
   const pack = isPacked(path) ? (await import("../document/files/gzip.ts")).pack : undefined;
-  const open = () => attempt("write", path, () => openSync(path, "w"));
+  const open = () => attempt("write", path, () => openSuccessor(path));
   // A pipe has nothing to lose, and somebody waits at its other end.
-  let fd = isOrdinary(path) ? undefined : open();
+  let file: Successor | undefined = isOrdinary(path) ? undefined : open();
+  let isLost = false;
   // Each piece is packed on its own: a gzip file may have many parts.
   const put = (bytes: Buffer) => {
-    fd ??= open();
-    writeBytes(fd, pack === undefined ? bytes : pack(bytes), path);
+    file ??= open();
+    try {
+      writeBytes(file.handle, pack === undefined ? bytes : pack(bytes), path);
+    } catch (error) {
+      isLost = true;
+      throw error;
+    }
   };
   const sink = openSink(put, undefined);
   return {
@@ -33,12 +41,13 @@ export async function openOutput(path: string): Promise<OutputFile> {
     // Nobody reads a packed file while it grows, and small parts pack badly.
     flush: pack === undefined ? sink.flush : () => {},
     get isBegun() {
-      return fd !== undefined;
+      return file !== undefined;
     },
     end(code) {
+      if (isLost) return file?.discard();
       sink.flush();
-      if (fd === undefined && code === exitCodes.fine) put(Buffer.alloc(0));
-      if (fd !== undefined) closeSync(fd);
+      if (file === undefined && code === exitCodes.fine) put(Buffer.alloc(0));
+      attempt("write", path, () => file?.place());
     },
   };
 }

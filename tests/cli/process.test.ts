@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -223,6 +234,25 @@ describe("the built command line", () => {
       const full = shell('"$@" > /dev/full', ...words);
       expect([full.status, full.stderr]).toEqual([2, "runstate: cannot write standard output: the disk is full\n"]);
     }
+  });
+
+  it("keeps the results that stood there when new ones cannot be written to their end", () => {
+    const report = join(folder, "report.jsonl");
+    const line = JSON.stringify({ $schemaVersion: "1.21", current_turn: 1 });
+    writeFileSync(join(folder, "some.ndjson"), `${line}\n`.repeat(2_000));
+    writeFileSync(report, "old\n", { mode: 0o640 });
+    const words = ["validate", "--ndjson", "--format", "jsonl", "--output", report, "some.ndjson"];
+    // No file may have more than 100 blocks: like a full disk, it breaks off in the middle.
+    const { status, stderr } = shell('ulimit -f 100; "$@"', ...words);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^runstate: cannot write .*report\.jsonl: .+\n$/)]);
+    expect(readFileSync(report, "utf8")).toBe("old\n");
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(start(words).code).toBe(1);
+    expect(readFileSync(report, "utf8").split("\n")).toHaveLength(2_001);
+    expect([statSync(report).mode & 0o777, readdirSync(folder).filter((name) => name.endsWith(".tmp"))]).toEqual([
+      0o640,
+      [],
+    ]);
   });
 
   it("takes one line on standard input for a session of one item", () => {

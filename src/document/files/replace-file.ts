@@ -48,7 +48,7 @@ export function replaceFile(
 }
 
 /** Tells whose the old file is when the new one could not be given to them. */
-function keepOwnerAndMode({ handle }: Temporary, seen: BigIntStats): "owner" | "group" | undefined {
+export function keepOwnerAndMode({ handle }: Temporary, seen: BigIntStats): "owner" | "group" | undefined {
   const { uid, gid } = seen;
   const isOurs = uid === BigInt(process.geteuid?.() ?? 0);
   try {
