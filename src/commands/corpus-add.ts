@@ -18,7 +18,7 @@ import { printJson } from "../report/catalogues/json.ts";
 import { dataFormat } from "../report/options.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
-import { defaultFolder, manifestName } from "./corpus-folder.ts";
+import { defaultFolder, manifestName } from "./inputs/corpus-folder.ts";
 
 interface AddOptions extends CommonOptions, Known {
   readonly dir?: string;

@@ -11,7 +11,7 @@ import { openReport } from "../report/index.ts";
 import { type CheckpointResult, noSummary } from "../report/result.ts";
 import { openProgress } from "../report/terminal/progress.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
-import { openCorpus, projectFolder } from "./corpus-folder.ts";
+import { openCorpus, projectFolder } from "./inputs/corpus-folder.ts";
 
 /** A corpus file as the reports print it: the verdict of the newest release, and as findings what is not as expected. */
 function resultOf(dir: string, { file, misses, check }: CorpusResult): CheckpointResult {

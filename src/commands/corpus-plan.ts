@@ -7,11 +7,11 @@ import type { Reader } from "../readers/releases.ts";
 import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/corpus/plan.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import { isBroken } from "../rules/rule.ts";
-import { readAgents } from "./agents-file.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
-import { projectFolder } from "./corpus-folder.ts";
 import { visitCheckpoints } from "./inputs/checkpoints.ts";
+import { projectFolder } from "./inputs/corpus-folder.ts";
 import { goOnBehind, openPace } from "./inputs/pace.ts";
+import { readAgents } from "./options/agents-file.ts";
 
 interface PlanOptions extends CommonOptions {
   readonly fromSdk?: string;

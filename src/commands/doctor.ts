@@ -18,11 +18,11 @@ import { isWarning } from "../rules/index.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
 import { settleRunOf } from "../settle/run/from-run.ts";
-import { readAgents } from "./agents-file.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { type ApplyOptions, applyRepair, assumptionsOf, checkApplyOptions } from "./doctor/apply.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
-import { checkSources, type SessionOptions, traitsOf } from "./session-options.ts";
+import { readAgents } from "./options/agents-file.ts";
+import { checkSources, type SessionOptions, traitsOf } from "./options/session.ts";
 
 interface DoctorOptions extends CommonOptions, SessionOptions, ApplyOptions {
   readonly error?: string;

@@ -16,9 +16,9 @@ import { isSecret, isWarning } from "../rules/index.ts";
 import { tool } from "../tool.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
-import { pageOf } from "./inspect-page.ts";
-import { judgingOf, printingOf } from "./judging.ts";
-import { checkPageOption, type PageOption, putPage } from "./page.ts";
+import { judgingOf, printingOf } from "./options/judging.ts";
+import { pageOf } from "./pages/inspect-page.ts";
+import { checkPageOption, type PageOption, putPage } from "./pages/page.ts";
 
 /** Judgement, result and facts of the checkpoint, as the options ask. */
 async function look(checkpoint: Checkpoint, options: CommonOptions) {

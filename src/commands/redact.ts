@@ -18,7 +18,7 @@ import { safeText } from "../report/terminal/safe-text.ts";
 import { readSession } from "../session/source.ts";
 import { type CommandRun, type CommonOptions, complain } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
-import { pointersOf } from "./option-values.ts";
+import { pointersOf } from "./options/values.ts";
 
 interface RedactArgs extends CommonOptions {
   readonly keep?: readonly string[];

@@ -14,12 +14,12 @@ import { breaksPairing } from "../settle/items/pairing.ts";
 import { pathsOf } from "../settle/paths.ts";
 import { settleRunOf } from "../settle/run/from-run.ts";
 import { settle } from "../settle/simulate.ts";
-import { readAgents } from "./agents-file.ts";
 import type { CommandRun } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
-import { checkPageOption, type PageOption, putPage } from "./page.ts";
-import { checkSources } from "./session-options.ts";
-import { type SettleArgs, settleOptionsOf } from "./settle-options.ts";
+import { readAgents } from "./options/agents-file.ts";
+import { checkSources } from "./options/session.ts";
+import { type SettleArgs, settleOptionsOf } from "./options/settle.ts";
+import { checkPageOption, type PageOption, putPage } from "./pages/page.ts";
 
 async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {
   const reader = chooseReader(args.sdk);

@@ -10,7 +10,7 @@ import { type CommandRun, type CommonOptions, complain, worse } from "./command.
 import { checkpointOf, onlyManifests, visitFound } from "./inputs/checkpoints.ts";
 import { goOnBehind, openPace } from "./inputs/pace.ts";
 import { type Deliver, openSpread } from "./inputs/spread.ts";
-import { judgingOf, printingOf } from "./judging.ts";
+import { judgingOf, printingOf } from "./options/judging.ts";
 import { answerer, assessor, type Question, type Reply } from "./validate/assess.ts";
 import { readKnown } from "./validate/baseline.ts";
 import { chooseLabels } from "./validate/labels.ts";

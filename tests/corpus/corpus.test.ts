@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { openCorpus } from "../../src/commands/corpus-folder.ts";
+import { openCorpus } from "../../src/commands/inputs/corpus-folder.ts";
 import { checkCorpus } from "../../src/corpus/check.ts";
 import { readManifest } from "../../src/corpus/manifest.ts";
 import { compareVersions } from "../../src/readers/range.ts";

@@ -1,4 +1,4 @@
-import { type SettleArgs, settleOptionsOf } from "../../src/commands/settle-options.ts";
+import { type SettleArgs, settleOptionsOf } from "../../src/commands/options/settle.ts";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
 import { findReader, newestReader } from "../../src/readers/releases.ts";

@@ -14,7 +14,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import type { Io } from "../../io.ts";
 import { nameOf } from "../../report/terminal/name.ts";
 import { type CommonOptions, complain, worse } from "../command.ts";
-import { pointersOf } from "../option-values.ts";
+import { pointersOf } from "../options/values.ts";
 
 /** The options that say which inputs there are, and where in them. */
 export type InputOptions = Pick<CommonOptions, "ignore" | "ndjson" | "at" | "targets">;

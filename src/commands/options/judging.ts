@@ -1,8 +1,8 @@
-import type { JudgeOptions } from "../judge.ts";
-import type { PrintSettings } from "../report/result-of.ts";
+import type { JudgeOptions } from "../../judge.ts";
+import type { PrintSettings } from "../../report/result-of.ts";
+import type { CommonOptions } from "../command.ts";
 import { readAgents } from "./agents-file.ts";
-import type { CommonOptions } from "./command.ts";
-import { pointersOf } from "./option-values.ts";
+import { pointersOf } from "./values.ts";
 
 /** Findings of one checkpoint that are printed when the command line does not say: people scroll, and a file of nothing but
  * faults must not become gigabytes. */

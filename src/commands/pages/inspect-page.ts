@@ -1,10 +1,10 @@
-import type { Document } from "../document/document.ts";
-import { listOf } from "../document/json.ts";
-import type { CheckpointFacts } from "../inspect/facts.ts";
-import { timelineOf } from "../inspect/timeline.ts";
-import type { Judgement } from "../judge.ts";
-import type { CheckpointResult } from "../report/result.ts";
-import { itemOf } from "../session/raw-item.ts";
+import type { Document } from "../../document/document.ts";
+import { listOf } from "../../document/json.ts";
+import type { CheckpointFacts } from "../../inspect/facts.ts";
+import { timelineOf } from "../../inspect/timeline.ts";
+import type { Judgement } from "../../judge.ts";
+import type { CheckpointResult } from "../../report/result.ts";
+import { itemOf } from "../../session/raw-item.ts";
 
 /** What `inspect` found out. */
 export interface Looked {
@@ -19,8 +19,8 @@ export interface Looked {
 /** The page of a checkpoint. The code that draws is loaded only here. */
 export async function pageOf(looked: Looked, showsValues: boolean): Promise<string> {
   const { judgement, document, result, facts, omitted } = looked;
-  const { inspectHtml } = await import("../report/html/inspect.ts");
-  const { hideValues, showValuesOf } = await import("../report/html/values.ts");
+  const { inspectHtml } = await import("../../report/html/inspect.ts");
+  const { hideValues, showValuesOf } = await import("../../report/html/values.ts");
   const run = judgement.reading?.run;
   return inspectHtml({
     facts,

@@ -1,7 +1,7 @@
-import { writePage } from "../document/files/page-file.ts";
-import { InputError, UsageError } from "../errors.ts";
-import type { Io } from "../io.ts";
-import type { CommonOptions } from "./command.ts";
+import { writePage } from "../../document/files/page-file.ts";
+import { InputError, UsageError } from "../../errors.ts";
+import type { Io } from "../../io.ts";
+import type { CommonOptions } from "../command.ts";
 
 /** The option of the commands that draw a page. */
 export interface PageOption {

@@ -1,8 +1,8 @@
-import { readPackedText } from "../document/files/small-file.ts";
-import { parseDocument } from "../document/parse.ts";
-import { UsageError } from "../errors.ts";
-import type { Agents } from "../outlook/program/agents.ts";
-import { agentsFrom } from "../outlook/program/agents-shape.ts";
+import { readPackedText } from "../../document/files/small-file.ts";
+import { parseDocument } from "../../document/parse.ts";
+import { UsageError } from "../../errors.ts";
+import type { Agents } from "../../outlook/program/agents.ts";
+import { agentsFrom } from "../../outlook/program/agents-shape.ts";
 
 /** Reads the file of `--agents`, `{"agents":[{"name", …}]}`; undefined without the option. Throws InputError when it cannot be read,
  * UsageError when it is something else. */

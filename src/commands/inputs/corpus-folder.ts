@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type { Expectation } from "../corpus/expectation.ts";
-import { readManifest } from "../corpus/manifest.ts";
-import { expectationsOfSources } from "../corpus/sdk-sources.ts";
-import { isAmong } from "../document/files/identity.ts";
-import { readSmallBytes } from "../document/files/small-file.ts";
-import { look, walk } from "../document/files/walk.ts";
-import { InputError, UsageError } from "../errors.ts";
+import type { Expectation } from "../../corpus/expectation.ts";
+import { readManifest } from "../../corpus/manifest.ts";
+import { expectationsOfSources } from "../../corpus/sdk-sources.ts";
+import { isAmong } from "../../document/files/identity.ts";
+import { readSmallBytes } from "../../document/files/small-file.ts";
+import { look, walk } from "../../document/files/walk.ts";
+import { InputError, UsageError } from "../../errors.ts";
 
 /** The corpus of a project when the command line names no folder. */
 export const defaultFolder = "corpus";

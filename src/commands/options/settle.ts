@@ -1,10 +1,10 @@
-import { UsageError } from "../errors.ts";
-import { checkFitting, type OptionNames } from "../settle/fitting.ts";
-import { type Exit, exits, type Fault, faults, type SettleOptions } from "../settle/options.ts";
-import type { Decision, SettleRun } from "../settle/run/run.ts";
-import type { CommonOptions } from "./command.ts";
-import { oneOf } from "./option-values.ts";
-import { type SessionOptions, traitsOf } from "./session-options.ts";
+import { UsageError } from "../../errors.ts";
+import { checkFitting, type OptionNames } from "../../settle/fitting.ts";
+import { type Exit, exits, type Fault, faults, type SettleOptions } from "../../settle/options.ts";
+import type { Decision, SettleRun } from "../../settle/run/run.ts";
+import type { CommonOptions } from "../command.ts";
+import { type SessionOptions, traitsOf } from "./session.ts";
+import { oneOf } from "./values.ts";
 
 /** The options of `settle` as the command line gives them. */
 export interface SettleArgs extends CommonOptions, SessionOptions {

@@ -1,5 +1,5 @@
-import { pathOf } from "../document/pointer.ts";
-import { UsageError } from "../errors.ts";
+import { pathOf } from "../../document/pointer.ts";
+import { UsageError } from "../../errors.ts";
 
 /** The pointers that an option of one word was given; throws UsageError when one of them is none. */
 export function pointersOf(option: `--${string}`, given: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
-import { UsageError } from "../errors.ts";
-import { type SessionKind, sessionKinds } from "../settle/options.ts";
-import { oneOf } from "./option-values.ts";
+import { UsageError } from "../../errors.ts";
+import { type SessionKind, sessionKinds } from "../../settle/options.ts";
+import { oneOf } from "./values.ts";
 
 /** The session that a resume would be given, as the command line names it. */
 export interface SessionOptions {
