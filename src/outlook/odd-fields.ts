@@ -102,11 +102,19 @@ function checkInput({ run, report }: Outlooker): void {
   }
 }
 
+/** Whether the reader takes all of a tool origin (`ToolOrigin.from_json_dict`). */
+function isOrigin(origin: Json): boolean {
+  if (!isObject(origin) || typeof origin.type !== "string" || !originTypes.has(origin.type)) return false;
+  return ["mcp_server_name", "agent_name", "agent_tool_name"].every((key) => isText(origin[key] ?? null));
+}
+
+const originTypes: ReadonlySet<string> = new Set(["function", "mcp", "agent_as_tool"]);
+
 /** The member of a run item that the reader leaves out in silence, or null. */
 function oddDetail(data: JsonObject, readsCustomData: boolean): string | null {
   const { custom_data: custom, tool_origin: origin, tool_name: name, type } = data;
   if (isTruthy(custom) && (!isObject(custom) || !readsCustomData)) return "custom_data";
-  if (origin !== undefined && origin !== null && !isObject(origin)) return "tool_origin";
+  if (origin !== undefined && origin !== null && !isOrigin(origin)) return "tool_origin";
   return type === "tool_call_item" && name !== undefined && name !== null && typeof name !== "string"
     ? "tool_name"
     : null;

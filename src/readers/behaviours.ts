@@ -97,6 +97,10 @@ export const behaviours = {
   /** Of items of one type and `id` only the last is sent to the model; since then calls are told apart by `call_id` (`_dedupe_key`). */
   keepsOneOfEachItemId: { until: "0.19.4" },
   readsCustomData: { since: "0.17.6" },
+  /** Usage counts the tokens written to the cache. */
+  countsCacheWrites: { since: "0.18.1" },
+  /** It tells them apart by how long they are kept (`openai` 3). */
+  splitsCacheWrites: { since: "0.21.0" },
 } satisfies Record<string, Reach>;
 
 export type Behaviour = keyof typeof behaviours;

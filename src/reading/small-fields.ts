@@ -47,11 +47,19 @@ function readToolTracker(pass: Pass, tracker: Json | undefined): void {
   }
 }
 
+/** What the reader takes as a text or not at all (`TraceState.from_json`). */
+const traceTexts: ReadonlySet<string> = new Set(["object", "id", "workflow_name", "group_id", "tracing_api_key"]);
+
 function readTrace(pass: Pass, trace: Json | undefined): void {
   if (trace === undefined || trace === null) return;
   if (!isObject(trace)) {
     report(pass, "trace-dropped", ["trace"], { found: kindOf(trace) });
     return;
+  }
+  for (const field of Object.keys(trace)) {
+    const value = member(trace, field) as Json;
+    const fits = field === "metadata" ? isObject(value) : !traceTexts.has(field) || typeof value === "string";
+    if (!fits && value !== null) report(pass, "trace-dropped", ["trace", field], { field, found: kindOf(value) });
   }
   const key = trace.tracing_api_key;
   if (typeof key === "string" && !isEncodable(key))

@@ -71,8 +71,9 @@ export const contextSentences = (): Readonly<Record<keyof typeof contextRules, S
   ),
   "usage-details-zeroed": {
     title: "Details of token usage are unusable and become zero",
-    message: (args) => `These token details must be an object with counters; found ${foundIn(args)}.`,
-    why: "The SDK replaces unusable details by zeros and says nothing, in every release.",
+    message: (args) =>
+      `These token details must be an object whose counters are all whole numbers; found ${foundIn(args)}.`,
+    why: "The SDK replaces unusable details by zeros, all of them for one broken counter, and says nothing, in every release. Tokens written to the cache count since 0.18.1.",
     fix: "Nothing to do unless costs are computed from the file: then restore the details.",
   },
   "user-context-not-an-object": shape(

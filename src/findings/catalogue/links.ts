@@ -6,6 +6,12 @@ const since = "Since 0.19.0 the SDK refuses the file; older releases do not look
 const refsFix =
   "Restore the list from a copy that loads. Removing the reference loads too, but handed-over history can then be sent to the model twice.";
 const digest = `${since} The digest says that two places hold the same item; one of them was edited. created_by counts in the digest of some releases and not of others (it changed with 0.22.1 and 0.23.1).`;
+/** The parts of a guardrail result, as sentences begin. */
+const guardrailParts: Readonly<Record<string, string>> = {
+  guardrail: "The guardrail of a result",
+  output: "The output of a guardrail",
+};
+
 const guardrails =
   "Guardrail results are evidence: code that reads them after the run sees something that never happened.";
 
@@ -87,8 +93,8 @@ export const linkSentences = () =>
     "guardrail-result-replaced": {
       title: "A guardrail result is replaced by an invented one",
       message: (args) =>
-        `A guardrail result must be an object; found ${foundIn(args)}, for which the reader invents a result.`,
-      why: `The SDK puts an untriggered result with a made-up name in its place and says nothing. ${guardrails}`,
+        `${guardrailParts[textOf(args, "part", "")] ?? "A guardrail result"} must be an object; found ${foundIn(args)}, for which the reader invents one.`,
+      why: `The SDK puts an untriggered result, or a made-up name, in its place and says nothing. ${guardrails}`,
       fix: "Restore the result, or remove the entry.",
     },
     "guardrail-result-dropped": {

@@ -116,9 +116,13 @@ const otherSentences = (): Readonly<Record<Rest, Sentences>> => ({
     fix: "Write a list of tool names.",
   },
   "trace-dropped": {
-    title: "trace is no object and dropped",
-    message: (args) => `trace must be an object or null; found ${foundIn(args)}. It is dropped.`,
-    why: "The SDK says nothing; the resumed run starts a trace of its own.",
+    title: "trace, or a part of it, is of the wrong kind and dropped",
+    message: (args) => {
+      const field = textOf(args, "field", "");
+      const kind = field === "" || field === "metadata" ? "an object" : "a text";
+      return `trace${field === "" ? "" : `.${field}`} must be ${kind} or null; found ${foundIn(args)}. It is dropped.`;
+    },
+    why: "The SDK says nothing; the resumed run starts a trace of its own, or goes on with one that lacks this part.",
     fix: "Restore it if the traces have to stay together; otherwise write null.",
   },
   "trace-key-not-encodable": plain(

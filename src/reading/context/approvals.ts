@@ -23,7 +23,7 @@ export function readApprovals(pass: Pass, approvals: Json | undefined): void {
 }
 
 /** `_restore_approval_record`: unusable parts are taken as no decision. */
-function readRecord(pass: Pass, record: JsonObject, path: Path): void {
+export function readRecord(pass: Pass, record: JsonObject, path: Path): void {
   for (const side of ["approved", "rejected"] as const) {
     const value = record[side];
     if (value === undefined || typeof value === "boolean") continue;

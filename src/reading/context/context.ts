@@ -6,7 +6,7 @@ import { isFalsy } from "../../python/truth.ts";
 import { isDigest } from "../../sha256.ts";
 import { readAgent } from "../agents.ts";
 import { type Pass, report } from "../pass.ts";
-import { readApprovals } from "./approvals.ts";
+import { readApprovals, readRecord } from "./approvals.ts";
 import { hostedIdentityOf } from "./records.ts";
 import { readUsage } from "./usage.ts";
 
@@ -95,10 +95,10 @@ function readHostedApprovals(pass: Pass, value: Json | undefined): void {
   }
   for (let index = 0; index < value.length; index++) {
     const entry = value[index];
-    if (isObject(entry) && hostedIdentityOf(entry.identity) !== undefined && isObject(entry.decision)) continue;
-    report(pass, "hosted-approvals-dropped", ["context", "hosted_mcp_approvals", index], {
-      found: kindOf(entry as Json),
-    });
+    const path = ["context", "hosted_mcp_approvals", index];
+    if (isObject(entry) && hostedIdentityOf(entry.identity) !== undefined && isObject(entry.decision))
+      readRecord(pass, entry.decision, [...path, "decision"]);
+    else report(pass, "hosted-approvals-dropped", path, { found: kindOf(entry as Json) });
   }
 }
 
@@ -119,7 +119,7 @@ function readOwnedApprovals(pass: Pass, value: Json | undefined): void {
       report(pass, "owned-approval-invalid", pathToMember(entry, [...path, index], fault), args);
     } else if (isObject(entry) && readAgent(pass, entry.agent, [...path, index, "agent"]) === "missing") {
       report(pass, "owned-approval-without-owner", pathToMember(entry, [...path, index], "agent"));
-    }
+    } else if (isObject(entry)) readRecord(pass, entry.decision as JsonObject, [...path, index, "decision"]);
   }
 }
 

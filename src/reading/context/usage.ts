@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
 import { kindOf } from "../../findings/kind-of.ts";
 import { isLaxInt } from "../../items/lax.ts";
+import { isFalsy } from "../../python/truth.ts";
 import { iterate } from "../iterate.ts";
 import { at, type Pass, report } from "../pass.ts";
 
@@ -64,13 +65,29 @@ function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], p
 
 /** Token details that the reader cannot use become zeros (`_coerce_input_token_details`). */
 function readDetails(pass: Pass, usage: JsonObject, path: Path): void {
-  readDetail(pass, usage.input_tokens_details, "cached_tokens", path, "input_tokens_details");
-  readDetail(pass, usage.output_tokens_details, "reasoning_tokens", path, "output_tokens_details");
+  readDetail(pass, usage.input_tokens_details, fitsInput, path, "input_tokens_details");
+  readDetail(pass, usage.output_tokens_details, fitsOutput, path, "output_tokens_details");
 }
 
-function readDetail(pass: Pass, value: Json | undefined, key: string, path: Path, name: string): void {
+function readDetail(pass: Pass, value: Json | undefined, fits: typeof fitsInput, path: Path, name: string): void {
   if (value === undefined) return;
   const first = Array.isArray(value) && value.length > 0 ? value[0] : value;
-  if (isObject(first) && first[key] !== undefined && isLaxInt(first[key])) return;
+  if (isObject(first) && fits(first, pass)) return;
   report(pass, "usage-details-zeroed", [...path, name], { found: kindOf(first as Json) });
+}
+
+/** One counter of the wrong kind, and the others are lost with it. */
+function fitsInput(details: JsonObject, { dialect: { does } }: Pass): boolean {
+  const { cached_tokens: cached, cache_write_tokens: written, cache_write_tokens_details: split } = details;
+  if (!isCounter(cached) || (does.countsCacheWrites && !isFalsy(written) && !isCounter(written))) return false;
+  if (!does.splitsCacheWrites || split === undefined || split === null) return true;
+  return isObject(split) && isCounter(split.ttl_12h_tokens) && isCounter(split.ttl_30m_tokens);
+}
+
+function fitsOutput(details: JsonObject): boolean {
+  return isCounter(details.reasoning_tokens);
+}
+
+function isCounter(value: Json | undefined): boolean {
+  return value !== undefined && isLaxInt(value);
 }

@@ -47,6 +47,12 @@ function readResult(pass: Pass, kind: Kind, entry: Json, path: Path): boolean {
     report(pass, "guardrail-result-replaced", path, { found: kindOf(entry) });
     return true;
   }
+  // Without a usable output a tool's guardrail counts as allowing: told below.
+  for (const part of kind === "input" || kind === "output" ? ["guardrail", "output"] : ["guardrail"]) {
+    const value = entry[part];
+    if (value !== undefined && !isObject(value))
+      report(pass, "guardrail-result-replaced", [...path, part], { part, found: kindOf(value) });
+  }
   const type = valueAt(entry, ["guardrail", "type"]);
   if (!isFalsy(type) && type !== kind) {
     report(pass, "guardrail-result-dropped", [...path, "guardrail", "type"], { expected: kind, found: kindOf(type) });
