@@ -183,6 +183,7 @@ const inVain = new Set([
   "nested-call-blocks",
   "waiting-id-changed",
   "waiting-call-incomplete",
+  "queued-call-untyped",
   "queued-call-twice",
   "queued-call-renamed",
   "approval-of-another-agent",

@@ -58,10 +58,21 @@ export function checkOddFields(outlooker: Outlooker): void {
   for (const { data, index, raw, type } of run.generated.kept) {
     const odd = oddDetail(data, run.dialect.does.readsCustomData);
     if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
-    if (!isObject(raw) && type !== "tool_approval_item" && base.length === 0)
-      unusable(outlooker, ["generated_items", index, "raw_item"], raw);
+    if (base.length > 0) continue;
+    const path = ["generated_items", index, "raw_item"];
+    if (isObject(raw)) {
+      const key = type === "tool_call_item" && !run.terminal ? unhashableKey(raw) : undefined;
+      if (key !== undefined) unusable(outlooker, [...path, key], raw[key] as Json);
+    } else if (type !== "tool_approval_item") unusable(outlooker, path, raw);
   }
   if (base.length === 0) checkLists(outlooker);
+}
+
+/** The next turn tells its calls from those of the items by what must be hashable for that, the id and the name (`_tool_call_identity`). */
+function unhashableKey(raw: JsonObject): string | undefined {
+  if (!isHashable(raw.name)) return "name";
+  const id = isTruthy(raw.call_id) ? "call_id" : "id";
+  return isTruthy(raw[id]) && !isHashable(raw[id]) ? id : undefined;
 }
 
 /** Lists that are first gone through when the run goes on. */

@@ -38,6 +38,13 @@ export const outlookRules = {
   "queued-call-renamed": resumes("asks-again", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
   "queued-call-differs": resumes("fails", "_dedupe_processed_response_invocations", from1_15),
   "queued-call-incomplete": resumes("fails", "coerce_shell_call"),
+  "queued-call-without-id": resumes("fails", "_dedupe_processed_response_invocations", {
+    readers: { since: "0.20.0" },
+  }),
+  "queued-call-untyped": resumes("asks-again", "RunContextWrapper.get_approval_status", {
+    readers: { since: "0.20.0" },
+  }),
+  "custom-call-invalid": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.21.1" } }),
   "queued-call-twice": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.4" } }),
   "nested-call-renamed": resumes("fails", "resolve_interrupted_turn", {
     readers: { since: "0.19.3" },

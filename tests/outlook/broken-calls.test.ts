@@ -75,3 +75,95 @@ describe("a call of a paused response", () => {
     expect([without("resume/1.0-approval-pending"), without("resume/1.21-approval-pending")]).toEqual([true, false]);
   });
 });
+
+// Undecided, approved and rejected in 0.19.4, 0.21.0, 0.22.0 and 0.24.0.
+describe("a call of the response that the resume does not know", () => {
+  const changed = (name: string, list: string, change: (call: JsonObject) => void, rule: string) => {
+    const { state, lists } = paused(name);
+    change(lists[list]?.[0]?.tool_call as JsonObject);
+    return told(state, rule);
+  };
+
+  it("for it has no id: every resume raises since 0.20.0, and nothing else is told of it", () => {
+    const noId = (call: JsonObject) => {
+      call.call_id = "";
+    };
+    const shell = "features/1.0-shell-pending";
+    expect(changed(shell, "shell_actions", noId, "queued-call-without-id")).toEqual([0, 0, 0, 1, 1]);
+    expect(changed(shell, "shell_actions", noId, "waiting-call-left-out")).toEqual([1, 1, 1, 0, 0]);
+    expect(changed("resume/1.0-approval-pending", "functions", noId, "queued-call-without-id")).toEqual([
+      0, 0, 0, 1, 1,
+    ]);
+    const { state, lists } = paused("features/1.0-hosted-mcp-pending");
+    (lists.mcp_approval_requests?.[0]?.request_item as JsonObject).id = "";
+    expect(told(state, "queued-call-without-id")).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("for its type is none: it is asked for again and again since 0.20.0", () => {
+    for (const type of ["x", null])
+      for (const [name, list] of [
+        ["features/1.0-shell-pending", "shell_actions"],
+        ["features/1.0-apply-patch-pending", "apply_patch_actions"],
+      ] as const)
+        expect(changed(name, list, (call) => Object.assign(call, { type }), "queued-call-untyped")).toEqual([
+          0, 0, 0, 1, 1,
+        ]);
+  });
+
+  it("for its type is that of another call: the resume raises", () => {
+    for (const type of ["function_call", "local_shell_call", "apply_patch_call"]) {
+      const mistyped = (name: string, rule: string) =>
+        changed(name, "shell_actions", (call) => Object.assign(call, { type }), rule).at(-1);
+      expect(mistyped("features/1.0-shell-pending", "waiting-call-edited")).toBe(1);
+      expect(mistyped("features/1.21-shell-pending", "queued-call-differs")).toBe(1);
+    }
+  });
+});
+
+// The same, with each of the calls' members taken out, emptied or made a number.
+describe("a custom call that the resume reads anew", () => {
+  const name = "features/1.9-custom-tool-pending";
+  const raises = (change: (one: Paused) => void) => {
+    const one = paused(name);
+    change(one);
+    return ["0.19.4", "0.21.0", "0.22.0", "0.24.0"].map((release) =>
+      ruleNames(judged(one.state, release)).includes("custom-call-invalid"),
+    );
+  };
+
+  it("raises since 0.21.1 when it waits without what it needs, undecided too", () => {
+    for (const change of [{ input: null }, { name: "" }, { call_id: 5 }, { id: 5 }, { namespace: 5 }])
+      expect(raises(({ waiting }) => Object.assign(waiting, change))).toEqual([false, false, true, true]);
+    expect(raises(({ waiting }) => Object.assign(waiting, { status: 5 }))).toEqual([false, false, false, false]);
+  });
+
+  it("raises when the response has it so, and not when it waits for another agent", () => {
+    const unnamed = { name: "" };
+    expect(raises(({ lists }) => Object.assign(lists.custom_tool_actions?.[0]?.tool_call as object, unnamed))[3]).toBe(
+      true,
+    );
+    const other = raises(({ state, waiting }) => {
+      delete waiting.input;
+      const { interruptions } = (state.current_step as { data: { interruptions: JsonObject[] } }).data;
+      Object.assign(interruptions[0] as object, { agent: { name: "Other" } });
+    });
+    expect(other[3]).toBe(false);
+  });
+});
+
+// Approved and rejected in 0.10.5, 0.19.4, 0.21.0, 0.22.0 and 0.24.0.
+describe("an item of the run whose call cannot be told from others", () => {
+  const raises = (change: JsonObject) => {
+    const { state } = paused("resume/1.0-approval-pending");
+    const call = (state.generated_items as JsonObject[]).findLast(({ type }) => type === "tool_call_item");
+    Object.assign(call?.raw_item as object, change);
+    return told(state, "field-unusable");
+  };
+
+  it("for its name or id is a list or an object: the next turn raises", () => {
+    for (const change of [{ name: [] }, { name: { a: 1 } }, { call_id: ["x"] }])
+      expect(raises(change)).toEqual([1, 1, 1, 1, 1]);
+    for (const change of [{ name: 5 }, { name: null }, { id: ["x"] }, { namespace: ["x"] }, { call_id: [] }])
+      expect(raises(change)).toEqual([0, 0, 0, 0, 0]);
+  });
+});

@@ -138,6 +138,9 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "waiting-call-listed-twice": { id: "response-edited", advice: [handMade] },
   "waiting-call-incomplete": { id: "response-edited", advice: [handMade] },
   "queued-call-incomplete": { id: "response-edited", advice: [handMade] },
+  "queued-call-without-id": { id: "response-edited", advice: [handMade] },
+  "queued-call-untyped": { id: "response-edited", advice: [handMade] },
+  "custom-call-invalid": { id: "response-edited", advice: [handMade] },
   "queued-call-twice": { id: "response-edited", advice: ["Remove one of the two entries.", handMade] },
   "waiting-id-changed": { id: "response-edited", advice: [handMade] },
   "waiting-calls-unlisted": {

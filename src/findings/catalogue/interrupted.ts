@@ -207,6 +207,25 @@ export const interruptedSentences = () =>
       why: "A shell call needs at least one command, a patch its operation: once the call may run, every release raises. Since 0.20.0 one that lacks the member altogether raises also when it is rejected. No release writes it.",
       fix: "Take the call as the run stored it, at every place where it stands.",
     },
+    "queued-call-without-id": {
+      title: "A call of the response has no id",
+      message: () => "A call of the response has no call_id.",
+      why: "Since 0.20.0 every resume raises then, whatever was decided. Older releases lose the call, or run it with an output that nothing asked for. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands.",
+    },
+    "queued-call-untyped": {
+      title: "A call of the response has no type that the SDK knows",
+      message: (args) => `${callAtStart(args)} stands in the response without a type that the SDK knows.`,
+      why: "Since 0.20.0 no decision on such a shell call or patch is found, and the run asks for it again and again. Older releases go by its id alone. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands.",
+    },
+    "custom-call-invalid": {
+      title: "A call of a custom tool that the resume cannot read",
+      message: (args) =>
+        `${callAtStart(args)} of a custom tool lacks its name, its input or its id, or has one of a kind that no call has.`,
+      why: "Since 0.21.1 the resume reads the custom calls of the response and of its approvals anew, decided or not, and raises for one that it cannot read. 0.20.0 to 0.21.0 raise once such a call is decided; older releases go by the id alone. No release writes it.",
+      fix: "Take the call as the run stored it, at every place where it stands.",
+    },
     "queued-call-twice": {
       title: "A call stands twice in the response and runs twice",
       message: (args) => `${callAtStart(args)} stands twice among the calls of last_processed_response.`,

@@ -10,11 +10,12 @@ import { identityOfWaiting } from "../decisions/identities.ts";
 import type { Standing } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { callTypes } from "./made-calls.ts";
+import { checkUnusableCalls } from "./unusable-calls.ts";
 
 /** Calls of an interrupted response that cannot run, that nobody can decide, or that run twice: no release writes them. */
 export function checkBrokenCalls(outlooker: Outlooker): void {
   if (outlooker.run.step?.type !== "next_step_interruption") return;
-  const told = checkEmptied(outlooker);
+  const told = new Set([...checkEmptied(outlooker), ...checkUnusableCalls(outlooker)]);
   checkIncomplete(outlooker, told);
   checkTwice(outlooker);
 }

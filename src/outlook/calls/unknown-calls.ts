@@ -9,6 +9,7 @@ import type { Outlooker } from "../outlooker.ts";
 import { callIdsOf } from "../run-rules.ts";
 import { runsTwice } from "./nested-rules.ts";
 import { type CallIds, openCalls, waitingIn } from "./open-calls.ts";
+import { pathWithoutId } from "./unusable-calls.ts";
 
 /** A listed call that neither this level nor a nested run made: its id was changed, or its run is not in the file. The changed ids. */
 export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[], ids: CallIds): Set<string> {
@@ -35,6 +36,8 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
     // Where the history has it under neither id, it is told as an output without its call.
     const isTold = twin !== undefined && isOwn && !hasItem(run, twin);
     if (isOwn && (twin === undefined || kind === "mcp_approval_request")) {
+      // Where a call has lost its id the resume raises before.
+      if (pathWithoutId(run) !== undefined) continue;
       taken ??= takenUp(run);
       // A request is asked for under both ids.
       if (!taken.has(callId)) report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });

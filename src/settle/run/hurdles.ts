@@ -39,6 +39,8 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
   "finished-call-unnamed": ["turn"],
   "queued-call-differs": ["turn"],
   "queued-call-incomplete": ["turn"],
+  "queued-call-without-id": ["turn"],
+  "custom-call-invalid": ["turn"],
   "call-id-of-two-calls": ["turn"],
   "interruption-without-response": ["turn"],
   "response-not-processed": ["turn"],
@@ -53,7 +55,7 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
 const asking: ReadonlySet<RuleName> = new Set([
   ...(["approval-of-another-agent", "waiting-id-changed", "waiting-calls-unlisted", "waiting-call-forgotten"] as const),
   ...(["nested-run-missing", "approval-lost", "inner-output-not-committed", "inner-finished-call-unnamed"] as const),
-  ...(["nested-call-blocks"] as const),
+  ...(["nested-call-blocks", "queued-call-untyped"] as const),
 ]);
 
 /** Of a judgement with its outlook; a judgement without one has no hurdles. */
