@@ -71,7 +71,9 @@ function checkModelCalls({ run, report }: Outlooker): void {
   if (!dialect.on["response-call-unknown"] || step?.type !== "next_step_interruption" || processed === null) return;
   const { path, items } = lastOutput(run);
   if (items.length === 0) return;
-  const known = new Set(run.generated.kept.map(({ raw }) => idOfCall(raw)));
+  const known = new Set<string | null>();
+  // That it was asked for makes no item of it.
+  for (const { type, raw } of run.generated.kept) if (type !== "tool_approval_item") known.add(idOfCall(raw));
   for (const { call } of processed.functions) known.add(idOfCall(call));
   for (const [index, raw] of items.entries()) {
     const id = isTakenFromModel(run, raw) ? idOfCall(raw) : null;

@@ -188,3 +188,27 @@ it("takes no decision about a nested call from a value that is no list either", 
     `decision-unusable /context/approvals/${name}/approved`,
   ]);
 });
+
+// Each of two calls was taken out of the list and played undecided, approved and rejected in 0.19.4, 0.21.0, 0.22.3 and 0.24.0.
+it("a shell call or a patch is forgotten like a function call, also when it was decided up to 1.14", () => {
+  const without = (name: string) => {
+    const state: JsonObject = corpusState(name);
+    (state.current_step as { data: { interruptions: JsonObject[] } }).data.interruptions.splice(1, 1);
+    return ["0.19.4", "0.21.0", "0.24.0"].map((release) =>
+      ruleNames(judged(state, release)).includes("waiting-call-forgotten"),
+    );
+  };
+  expect(without("features/1.0-apply-patch-pending")).toEqual([false, true, true]);
+  expect(without("features/1.21-apply-patch-pending")[2]).toBe(false);
+  expect(without("resume/1.13-shell-calls-partly-decided")).toEqual([true, true, true]);
+});
+
+// Played in 0.22.3 and 0.24.0: the call of the response is asked for besides the one that waits.
+it("a call that only the response and an approval among the items name is one of its own", () => {
+  const state: JsonObject = corpusState("resume/1.5-approval-pending");
+  const approval = (state.generated_items as JsonObject[]).findLast(({ type }) => type === "tool_approval_item");
+  const output = (state.model_responses as { output: JsonObject[] }[]).at(-1)?.output;
+  for (const call of [approval?.raw_item as JsonObject, ...(output ?? [])])
+    if (call.type === "function_call") call.call_id = "call_other";
+  expect(ruleNames(judged(state))).toContain("response-call-unknown");
+});

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../document/json.ts";
+import type { Json } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { statedApprovals } from "../../reading/waiting-approvals.ts";
@@ -28,16 +29,18 @@ export function checkEmptied({ run, report }: Outlooker): void {
 
 /** Of several calls that waited one is listed no more: it was neither decided nor run, and is asked for when the others are decided. */
 export function checkForgotten({ run, report }: Outlooker, ids: CallIds): void {
-  if (ids.size === 0 || run.base.length > 0) return;
-  const missing = (run.processed?.functions ?? []).some(({ call, nested }) => nested === null && !isListed(ids, call));
+  if (ids.size === 0 || run.base.length > 0 || run.processed === null) return;
+  const { functions, actions } = run.processed;
+  const missing =
+    functions.some(({ call, nested }) => nested === null && !isListed(ids, call.call_id)) ||
+    actions.some(({ call }) => !isListed(ids, idOfCall(call)));
   if (!missing) return;
   const decided = decisionsUnlisted(run);
   const waited = new Set<unknown>();
-  for (const { type, raw } of run.generated.kept)
-    if (type === "tool_approval_item" && isObject(raw)) waited.add(raw.call_id);
+  for (const { type, raw } of run.generated.kept) if (type === "tool_approval_item") waited.add(idOfCall(raw));
   for (const call of openCalls(run)) {
-    const { callId, kind, tool } = call;
-    if (kind !== "function_call" || !callId || ids.has(callId) || !waited.has(callId)) continue;
+    const { callId, tool } = call;
+    if (!callId || ids.has(callId) || !waited.has(callId)) continue;
     if (decided.some((decision) => names(decision, call))) continue;
     report("waiting-call-forgotten", ["current_step"], { id: callId, tool });
   }
@@ -54,6 +57,6 @@ function names(decision: Decision, { callId, keys, hosted }: PendingCall): boole
   return keys.includes(decision.key) || hosted === decision.key;
 }
 
-function isListed(ids: CallIds, { call_id: id }: JsonObject): boolean {
+function isListed(ids: CallIds, id: Json | undefined): boolean {
   return typeof id !== "string" || id === "" || ids.has(id);
 }
