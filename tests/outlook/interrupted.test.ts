@@ -212,3 +212,18 @@ it("a call that only the response and an approval among the items name is one of
     if (call.type === "function_call") call.call_id = "call_other";
   expect(ruleNames(judged(state))).toContain("response-call-unknown");
 });
+
+// Played in 0.19.4 to 0.24.0 with the decision under each key: since 0.20.0 one by name does not count for a request.
+it("a request that is decided by name and not listed is asked for again since 0.20.0", () => {
+  const state: JsonObject = corpusState("features/1.15-hosted-mcp-pending");
+  const { interruptions } = (state.current_step as { data: { interruptions: JsonObject[] } }).data;
+  const [{ id, name, server_label } = {}] = interruptions.splice(0).map(({ raw_item: raw }) => raw as JsonObject);
+  const decision = { approved: [id], rejected: [] };
+  const asks = (context: JsonObject) =>
+    ruleNames(judged({ ...state, context: { ...(state.context as JsonObject), ...context } } as JsonObject)).includes(
+      "waiting-calls-unlisted",
+    );
+  expect(asks({ approvals: { [String(name)]: decision } } as JsonObject)).toBe(true);
+  const identity = { type: "server_tool", server_label, tool_name: name };
+  expect(asks({ hosted_mcp_approvals: [{ identity, decision }] } as JsonObject)).toBe(false);
+});

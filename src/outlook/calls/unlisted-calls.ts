@@ -1,9 +1,9 @@
 import type { Json } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
-import type { RunReading } from "../../reading/reading.ts";
 import { statedApprovals } from "../../reading/waiting-approvals.ts";
 import { type Decision, decisionsOf, type PendingCall } from "../decisions/decisions.ts";
+import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { type CallIds, openCalls } from "./open-calls.ts";
 
@@ -18,43 +18,53 @@ export function checkLeftOut({ run, report }: Outlooker): void {
 }
 
 /** No release interrupts a run without a call that waits. Decided calls of the response run all the same. */
-export function checkEmptied({ run, report }: Outlooker): void {
+export function checkEmptied(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
   // What the reader dropped is named where it is dropped.
   if (statedApprovals(run).length > 0) return;
-  const decided = decisionsUnlisted(run);
-  const first = openCalls(run).find((call) => !decided.some((decision) => names(decision, call)));
+  const isDecided = decidedUnlisted(outlooker);
+  const first = openCalls(run).find((call) => !isDecided(call));
   if (first === undefined) return;
   report("waiting-calls-unlisted", [...run.base, "current_step"], { id: first.callId ?? "", tool: first.tool });
 }
 
 /** Of several calls that waited one is listed no more: it was neither decided nor run, and is asked for when the others are decided. */
-export function checkForgotten({ run, report }: Outlooker, ids: CallIds): void {
+export function checkForgotten(outlooker: Outlooker, ids: CallIds): void {
+  const { run, report } = outlooker;
   if (ids.size === 0 || run.base.length > 0 || run.processed === null) return;
   const { functions, actions } = run.processed;
   const missing =
     functions.some(({ call, nested }) => nested === null && !isListed(ids, call.call_id)) ||
     actions.some(({ call }) => !isListed(ids, idOfCall(call)));
   if (!missing) return;
-  const decided = decisionsUnlisted(run);
+  const isDecided = decidedUnlisted(outlooker);
   const waited = new Set<unknown>();
   for (const { type, raw } of run.generated.kept) if (type === "tool_approval_item") waited.add(idOfCall(raw));
   for (const call of openCalls(run)) {
     const { callId, tool } = call;
     if (!callId || ids.has(callId) || !waited.has(callId)) continue;
-    if (decided.some((decision) => names(decision, call))) continue;
+    if (isDecided(call)) continue;
     report("waiting-call-forgotten", ["current_step"], { id: callId, tool });
   }
 }
 
-/** The decisions that count for a call that is not listed. */
-function decisionsUnlisted(run: RunReading): readonly Decision[] {
-  return run.dialect.does.bindsListedCallsOnly ? [] : decisionsOf(run);
+/** Whether a decision counts for a call that is not listed. A request says all that it is bound by itself; one by its name counts where it is
+ * listed only, since there are decisions on servers. */
+function decidedUnlisted({ reading, run }: Outlooker): (call: PendingCall) => boolean {
+  const { bindsListedCallsOnly, readsHostedApprovals } = run.dialect.does;
+  const decisions = bindsListedCallsOnly ? [] : decisionsOf(run);
+  if (decisions.length === 0) return () => false;
+  const standing = standingIn(reading.document, run);
+  return (call) => {
+    if (call.hosted === null) return decisions.some((decision) => names(decision, call));
+    const { counts } = standing(call);
+    return counts !== null && (counts.store !== "by-name" || !readsHostedApprovals);
+  };
 }
 
 /** Whether a decision is on the call, or on all calls of its tool. */
-function names(decision: Decision, { callId, keys, hosted }: PendingCall): boolean {
-  if (decision.callId !== null) return decision.callId === callId;
-  return keys.includes(decision.key) || hosted === decision.key;
+function names(decision: Decision, { callId, keys }: PendingCall): boolean {
+  return decision.callId === null ? keys.includes(decision.key) : decision.callId === callId;
 }
 
 function isListed(ids: CallIds, id: Json | undefined): boolean {
