@@ -19,7 +19,7 @@ interface Comparison {
 /** Python's `==` on two values of one parsed document: 1, 1.0 and True are equal, the order of keys does not count, ints of any
  * size are exact, and NaN equals itself because json.loads gives the same object for each (seen inside containers only). */
 export function equalInPython(document: Comparison["document"], a: Located, b: Located): boolean {
-  return isTwin(a.value, b.value) || equal({ document, pathA: a.path, pathB: b.path, steps: [] }, a.value, b.value);
+  return equal({ document, pathA: a.path, pathB: b.path, steps: [] }, a.value, b.value);
 }
 
 /** Whether two values are the same in every spelling that a document can give them: equal member by member in the same order, and without

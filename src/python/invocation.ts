@@ -68,7 +68,16 @@ export function callIdentity(raw: Json | undefined, options: CallOptions = {}): 
   return isFailure(fingerprint) ? fingerprint : { type: call.type, callId, scope, fingerprint };
 }
 
-/** The same, null also where the reader raises: the reading has said so. */
+/** Whether the call has an identity, without taking it: also where that would raise. */
+export function hasIdentity(raw: Json | undefined, options: CallOptions = {}): boolean {
+  const call = viewed(raw);
+  if (call === null || call === "unhashable" || idIn(call) === undefined) return false;
+  if (call.type === "function_call" && toolKeyOf(call, options) === undefined) return false;
+  if (call.type === "mcp_approval_request" && requestNamesOf(call) === undefined) return false;
+  return isComplete(call, options.typed ?? false);
+}
+
+/** The same as `callIdentity`, null also where the reader raises: the reading has said so. */
 export function identityIfTaken(raw: Json | undefined, options: CallOptions = {}): CallIdentity | null {
   const identity = callIdentity(raw, options);
   return typeof identity === "string" ? null : identity;
@@ -91,22 +100,32 @@ function isFailure(result: string): result is IdentityFailure {
   return result === "unencodable" || result === "too-deep";
 }
 
-function scopeOf({ type, view }: Viewed, options: CallOptions): string | "unencodable" | null {
+function scopeOf(call: Viewed, options: CallOptions): string | "unencodable" | null {
+  const { type, view } = call;
   if (type === "function_call") {
-    const key = options.lookupKey ?? lookupKeyOf(fieldOf(view, "name"), fieldOf(view, "namespace"));
+    const key = toolKeyOf(call, options);
     return key === undefined ? null : scopeOfKey(key, options.role);
   }
   let payload = rolePart(options.role);
   if (type === "mcp_approval_request") {
-    const name = nonEmptyString(fieldOf(view, "name"));
-    const server = nonEmptyString(fieldOf(view, "server_label"));
-    if (name === undefined || server === undefined) return null;
-    payload += `"name":${quote(name, COMPACT)},"server_label":${quote(server, COMPACT)},`;
+    const names = requestNamesOf(call);
+    if (names === undefined) return null;
+    payload += `"name":${quote(names.name, COMPACT)},"server_label":${quote(names.server, COMPACT)},`;
   } else {
     const name = nonEmptyString(isTruthy(options.toolName) ? options.toolName : fieldOf(view, "name"));
     if (name !== undefined) payload += `"name":${quote(name, COMPACT)},`;
   }
   return sha256Again(`{${payload}"type":"${type}"}`) ?? "unencodable";
+}
+
+function toolKeyOf({ view }: Viewed, { lookupKey }: CallOptions): LookupKey | undefined {
+  return lookupKey ?? lookupKeyOf(fieldOf(view, "name"), fieldOf(view, "namespace"));
+}
+
+function requestNamesOf({ view }: Viewed): { name: string; server: string } | undefined {
+  const name = nonEmptyString(fieldOf(view, "name"));
+  const server = nonEmptyString(fieldOf(view, "server_label"));
+  return name === undefined || server === undefined ? undefined : { name, server };
 }
 
 /** Scopes of plain names: a run asks for the few tools it has again and again. */

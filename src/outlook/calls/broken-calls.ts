@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
-import { identityIfTaken } from "../../python/invocation.ts";
+import { hasIdentity } from "../../python/invocation.ts";
 import { isFalsy, nonEmptyString } from "../../python/truth.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import type { ActionReading } from "../../reading/reading.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
-import { identityOfWaiting } from "../decisions/identities.ts";
+import { isIdentified } from "../decisions/identities.ts";
 import type { Standing } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { callTypes } from "./made-calls.ts";
@@ -31,7 +31,7 @@ function checkEmptied({ run, standings, report }: Outlooker): ReadonlySet<string
   for (const { call, callPath, options } of emptied) {
     const id = idOfCall(call);
     if (id === null || answered.has(id)) continue;
-    const isKnown = !run.dialect.does.fingerprintsCalls || identityIfTaken(call, options) !== null;
+    const isKnown = !run.dialect.does.fingerprintsCalls || hasIdentity(call, options);
     if (isKnown && rejected.has(id)) continue;
     told.add(id);
     const { toolName } = options;
@@ -52,14 +52,14 @@ function isEmptied({ list, call }: ActionReading): boolean {
 
 /** An undecided call without an identity: since 0.20.0 it cannot be decided, 0.19.3 and 0.19.4 look for a function call of the response in vain. */
 function checkIncomplete(outlooker: Outlooker, told: ReadonlySet<string>): void {
-  const { reading, run, standings, report } = outlooker;
+  const { run, standings, report } = outlooker;
   if (!run.dialect.on["waiting-call-incomplete"]) return;
   const whole = new Map<string, string>();
   let queued: ReadonlySet<Json | undefined> | undefined;
   for (const { call, counts } of standings) {
     const { callId, approval, tool } = call;
     if (counts !== null || callId === null || told.has(callId)) continue;
-    if (!lacksName(call) && identityOfWaiting(reading.document, run, approval) !== null) {
+    if (!lacksName(call) && isIdentified(approval)) {
       whole.set(callId, tool);
       continue;
     }
@@ -73,14 +73,11 @@ function checkIncomplete(outlooker: Outlooker, told: ReadonlySet<string>): void 
 /** Without a ledger the items must tell the call too: else no decision on it is bound (`uncanonical_call_ids`). */
 function checkItems({ run, report }: Outlooker, waiting: ReadonlyMap<string, string>): void {
   if (waiting.size === 0) return;
-  for (const { type, raw, data, index } of run.generated.kept) {
+  for (const { type, raw, index } of run.generated.kept) {
     const id = callTypes.has(type) ? idOfCall(raw) : null;
     const tool = id === null ? undefined : waiting.get(id);
     if (id === null || tool === undefined || !isObject(raw)) continue;
-    const isWhole =
-      raw.type === "function_call"
-        ? raw.arguments !== undefined
-        : identityIfTaken(raw, { toolName: data.tool_name }) !== null;
+    const isWhole = raw.type === "function_call" ? raw.arguments !== undefined : hasIdentity(raw);
     if (!isWhole) report("waiting-call-incomplete", [...run.base, "generated_items", index, "raw_item"], { id, tool });
   }
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { itemModels } from "../../items/models.ts";
 import { idOfCall, isCallType } from "../../python/calls.ts";
-import { identityIfTaken } from "../../python/invocation.ts";
+import { hasIdentity } from "../../python/invocation.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { answeredIds } from "../../reading/answered.ts";
@@ -46,7 +46,7 @@ function checkTypes({ run, report }: Outlooker): void {
     else {
       report("waiting-call-edited", path, { id });
       // One that has an identity is compared with the ledger.
-      if (identityIfTaken(call, options) === null) report("queued-call-differs", path, { id });
+      if (!hasIdentity(call, options)) report("queued-call-differs", path, { id });
     }
   }
 }
@@ -67,7 +67,7 @@ function checkCustom({ reading, run, standings, report }: Outlooker): ReadonlySe
   if (!run.dialect.on["custom-call-invalid"]) return told;
   const current = agentKey(run.state.current_agent);
   const models = itemModels(reading.reader.openai);
-  const isUsable = (raw: Json) => models.accepts("ResponseCustomToolCall", raw) && identityIfTaken(raw) !== null;
+  const isUsable = (raw: Json) => models.accepts("ResponseCustomToolCall", raw) && hasIdentity(raw);
   const say = (raw: Json, path: Path) => {
     const id = idOfCall(raw);
     report("custom-call-invalid", [...run.base, ...path], { id: id ?? "" });
@@ -79,11 +79,10 @@ function checkCustom({ reading, run, standings, report }: Outlooker): ReadonlySe
       say(approval.raw, [...approval.path, "raw_item"]);
   }
   for (const { list, call, callPath } of run.processed?.actions ?? [])
-    if (list === "custom_tool_actions" && idOfCall(call) !== null && identityIfTaken(call) === null)
-      say(call, callPath);
+    if (list === "custom_tool_actions" && idOfCall(call) !== null && !hasIdentity(call)) say(call, callPath);
   const { path, items } = lastOutput(run);
   for (const [index, raw] of items.entries())
-    if (isObject(raw) && raw.type === "custom_tool_call" && identityIfTaken(raw) === null)
+    if (isObject(raw) && raw.type === "custom_tool_call" && !hasIdentity(raw))
       say(raw, [...path.slice(run.base.length), index]);
   return told;
 }

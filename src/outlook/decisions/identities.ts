@@ -1,6 +1,6 @@
 import type { Document } from "../../document/document.ts";
 import { isObject } from "../../document/json.ts";
-import { type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
+import { type CallIdentity, type CallOptions, hasIdentity, identityIfTaken } from "../../python/invocation.ts";
 import { type LookupKey, lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
 import type { ApprovalReading, FunctionReading, RunReading } from "../../reading/reading.ts";
 
@@ -15,6 +15,11 @@ export function identityOfWaiting(
     toolName: data.tool_name,
     place: { document, path: [...run.base, ...path, "raw_item"] },
   });
+}
+
+/** Whether it has one, without taking it. */
+export function isIdentified({ data, raw }: ApprovalReading): boolean {
+  return hasIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw) });
 }
 
 /** The key by which an entry of the response finds its tool; undefined when it names none. */
