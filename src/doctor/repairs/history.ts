@@ -33,10 +33,12 @@ function rawItem(value: Json | undefined): RawItem {
   return untexted(isObject(value) ? value : {});
 }
 
-/** An item as another list of the run still has it, and what comes behind it there. */
+/** An item as another list of the run still has it. */
 interface Copy {
   readonly path: Path;
-  readonly behind: readonly ItemReading[];
+  readonly items: readonly ItemReading[];
+  /** Its place among them. */
+  readonly place: number;
 }
 
 /** The items in the other lists of the run, by key: `session_items`, and the items of the last response. */
@@ -48,7 +50,7 @@ function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string,
   const copies = lists.flatMap(({ path, items }) =>
     items.flatMap(({ type, index, raw }, place): [string, Copy][] => {
       const key = type === "tool_approval_item" ? undefined : dedupeKeyOf(rawItem(raw));
-      return key === undefined ? [] : [[key, { path: [...path, index], behind: items.slice(place + 1) }]];
+      return key === undefined ? [] : [[key, { path: [...path, index], items, place }]];
     }),
   );
   return new Map(copies);
@@ -97,9 +99,13 @@ function placesAmong({ generated, state }: RunReading): (one: LoneOutput, copy: 
     if (!firsts.has(id)) firsts.set(id, item.index);
   }
   const end = listOf(state.generated_items).length;
-  return ({ id }, { behind }) => {
-    const next = behind.find((item) => idOf(item) !== "" && places.has(`${item.type} ${idOf(item)}`));
-    return places.get(next === undefined ? "" : `${next.type} ${idOf(next)}`) ?? firsts.get(id) ?? end;
+  return ({ id }, { items, place }) => {
+    for (let behind = place + 1; behind < items.length; behind++) {
+      const item = items[behind] as ItemReading;
+      const next = idOf(item) === "" ? undefined : places.get(`${item.type} ${idOf(item)}`);
+      if (next !== undefined) return next;
+    }
+    return firsts.get(id) ?? end;
   };
 }
 

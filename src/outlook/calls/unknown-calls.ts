@@ -25,6 +25,7 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
   let own: ReadonlySet<unknown> | undefined;
   let unlisted: ReadonlyMap<string, PendingCall> | undefined;
   let taken: ReadonlySet<string | null> | undefined;
+  let raises: boolean | undefined;
   for (const call of listed) {
     const { callId, tool, kind, approval } = call;
     if (callId === null || known.has(callId)) continue;
@@ -37,7 +38,8 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
     const isTold = twin !== undefined && isOwn && !hasItem(run, twin);
     if (isOwn && (twin === undefined || kind === "mcp_approval_request")) {
       // Where a call has lost its id the resume raises before.
-      if (pathWithoutId(run) !== undefined) continue;
+      raises ??= pathWithoutId(run) !== undefined;
+      if (raises) continue;
       taken ??= takenUp(run);
       // A request is asked for under both ids.
       if (!taken.has(callId)) report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });

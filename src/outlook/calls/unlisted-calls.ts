@@ -2,7 +2,7 @@ import type { Json } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { statedApprovals } from "../../reading/waiting-approvals.ts";
-import { type Decision, decisionsOf, type PendingCall } from "../decisions/decisions.ts";
+import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { type CallIds, openCalls } from "./open-calls.ts";
@@ -55,16 +55,14 @@ function decidedUnlisted({ reading, run }: Outlooker): (call: PendingCall) => bo
   const decisions = bindsListedCallsOnly ? [] : decisionsOf(run);
   if (decisions.length === 0) return () => false;
   const standing = standingIn(reading.document, run);
+  const callIds = new Set(decisions.map(({ callId }) => callId));
+  const stickyKeys = new Set(decisions.flatMap(({ callId, key }) => (callId === null ? [key] : [])));
   return (call) => {
-    if (call.hosted === null) return decisions.some((decision) => names(decision, call));
+    const { callId, keys, hosted } = call;
+    if (hosted === null) return (callId !== null && callIds.has(callId)) || keys.some((key) => stickyKeys.has(key));
     const { counts } = standing(call);
     return counts !== null && (counts.store !== "by-name" || !readsHostedApprovals);
   };
-}
-
-/** Whether a decision is on the call, or on all calls of its tool. */
-function names(decision: Decision, { callId, keys }: PendingCall): boolean {
-  return decision.callId === null ? keys.includes(decision.key) : decision.callId === callId;
 }
 
 function isListed(ids: CallIds, id: Json | undefined): boolean {
