@@ -26,40 +26,51 @@ export interface Successor {
  * is replaced, mode and owner stay. Throws what the system says. */
 export function openSuccessor(file: string): Successor {
   const seen = statSync(file, { bigint: true, throwIfNoEntry: false });
-  const beside = seen?.isFile() === true && seen.size > 0n ? openBeside(file, seen) : undefined;
-  if (beside !== undefined) return beside;
+  const successor = seen?.isFile() === true && seen.size > 0n ? openBeside(file, seen) : undefined;
+  if (successor !== undefined) return successor;
   const handle = openSync(file, "w");
   const close = () => closeSync(handle);
   return { handle, place: close, discard: close };
 }
 
-/** Undefined where the folder takes no other file, or none with this owner: then there is only the file itself to write to. */
+/** Undefined where the folder takes no other file, or none with this owner and mode: then there is only the file itself to write to. */
 function openBeside(file: string, seen: BigIntStats): Successor | undefined {
   const target = realpathSync(file);
-  let temporary: Temporary;
+  let temporary: Temporary | undefined;
   try {
     temporary = openTemporary(target, 0o600);
+    if (keepOwnerAndMode(temporary, seen) === undefined) return beside(temporary, target);
   } catch (error) {
+    if (temporary !== undefined) discard(temporary);
     if (["EACCES", "EPERM", "EROFS", "EEXIST"].includes(errorCode(error) ?? "")) return undefined;
     throw error;
   }
-  const drop = () => discard(temporary);
-  if (keepOwnerAndMode(temporary, seen) === undefined)
-    return { handle: temporary.handle, place: () => putInPlace(temporary, target), discard: drop };
-  drop();
+  discard(temporary);
   return undefined;
 }
 
-function putInPlace(temporary: Temporary, target: string): void {
+function beside(temporary: Temporary, target: string): Successor {
+  return {
+    handle: temporary.handle,
+    place() {
+      try {
+        fsyncSync(temporary.handle);
+        putInPlace(temporary.path, target);
+      } finally {
+        discard(temporary);
+      }
+      syncFolder(dirname(target));
+    },
+    discard: () => discard(temporary),
+  };
+}
+
+/** A file that is mounted on its own cannot be replaced, only filled. */
+function putInPlace(path: string, target: string): void {
   try {
-    fsyncSync(temporary.handle);
-    renameSync(temporary.path, target);
-    closeSync(temporary.handle);
-    syncFolder(dirname(target));
+    renameSync(path, target);
   } catch (error) {
-    // A file that is mounted on its own cannot be replaced, only filled.
-    if (errorCode(error) === "EBUSY") copyFileSync(temporary.path, target);
-    discard(temporary);
     if (errorCode(error) !== "EBUSY") throw error;
+    copyFileSync(path, target);
   }
 }

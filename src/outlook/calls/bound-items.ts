@@ -8,13 +8,13 @@ import { committedCalls } from "../../reading/calls-ahead.ts";
 import type { ApprovalReading, ItemReading } from "../../reading/reading.ts";
 import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 import { identityOfWaiting } from "../decisions/identities.ts";
-import type { Standing } from "../decisions/standing.ts";
+import { isOnTool, type Standing } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { callTypes, type Made, madeCall, type Queued, reportReuse } from "./made-calls.ts";
+import { callItemTypes, type Made, madeCall, type Queued, reportReuse } from "./made-calls.ts";
 
 /** Labels up to 1.14 have no ledger: the reader takes the items of the run for it. A call of the response must be the one of its items once it
  * has run, or once a decision on the tool that the item names is about it (`_register_tool_call_items`). */
-export function checkItems(outlooker: Outlooker, queued: readonly Queued[]): boolean {
+export function checkBoundItems(outlooker: Outlooker, queued: readonly Queued[]): boolean {
   const { run, standings, report } = outlooker;
   const items = lastItems(run.generated.kept);
   const waiting = groupedBy(standings, ({ call }) => call.callId);
@@ -45,7 +45,7 @@ function lastItems(kept: readonly ItemReading[]): ReadonlyMap<string | null, rea
   for (const item of kept) {
     const { type, raw } = item;
     if (type === "tool_approval_item") approvals.set(idOfCall(raw), item);
-    else if (type === "mcp_approval_request_item" || callTypes.has(type)) calls.set(idOfCall(raw), item);
+    else if (type === "mcp_approval_request_item" || callItemTypes.has(type)) calls.set(idOfCall(raw), item);
   }
   return groupedBy([...calls.values(), ...approvals.values()], ({ raw }) => idOfCall(raw));
 }
@@ -90,7 +90,6 @@ function isBound({ run }: Outlooker, item: ItemReading, standing: Standing | und
   return hosted === null ? own.keys.some((key) => keys.includes(key)) : own.hosted === hosted;
 }
 
-function isAbout({ callId, keys, hosted }: PendingCall, decision: Decision): boolean {
-  if (decision.callId !== null && decision.callId !== callId) return false;
-  return decision.store === "by-name" ? keys.includes(decision.key) : decision.key === hosted;
+function isAbout(call: PendingCall, decision: Decision): boolean {
+  return (decision.callId === null || decision.callId === call.callId) && isOnTool(call, decision);
 }

@@ -9,26 +9,26 @@ import type { PendingCall } from "../decisions/decisions.ts";
 import { isIdentified } from "../decisions/identities.ts";
 import type { Standing } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { callTypes } from "./made-calls.ts";
+import { callItemTypes } from "./made-calls.ts";
 import { checkUnusableCalls } from "./unusable-calls.ts";
 
 /** Calls of an interrupted response that cannot run, that nobody can decide, or that run twice: no release writes them. */
 export function checkBrokenCalls(outlooker: Outlooker): void {
   if (outlooker.run.step?.type !== "next_step_interruption") return;
-  const told = new Set([...checkEmptied(outlooker), ...checkUnusableCalls(outlooker)]);
+  const told = new Set([...checkWithoutWork(outlooker), ...checkUnusableCalls(outlooker)]);
   checkIncomplete(outlooker, told);
-  checkTwice(outlooker);
+  checkQueuedTwice(outlooker);
 }
 
 /** A shell call without a command, a patch without an operation: its tool raises (`coerce_shell_call`, `coerce_apply_patch_operations`). Since
  * 0.20.0 one that has no identity raises before, also rejected. */
-function checkEmptied({ run, standings, report }: Outlooker): ReadonlySet<string> {
+function checkWithoutWork({ run, standings, report }: Outlooker): ReadonlySet<string> {
   const told = new Set<string>();
-  const emptied = (run.processed?.actions ?? []).filter(isEmptied);
-  if (emptied.length === 0) return told;
+  const idle = (run.processed?.actions ?? []).filter(lacksWork);
+  if (idle.length === 0) return told;
   const answered = answeredIds(run.generated.kept);
   const rejected = rejectedIds(standings);
-  for (const { call, callPath, options } of emptied) {
+  for (const { call, callPath, options } of idle) {
     const id = idOfCall(call);
     if (id === null || answered.has(id)) continue;
     const isKnown = !run.dialect.does.fingerprintsCalls || hasIdentity(call, options);
@@ -43,7 +43,7 @@ function checkEmptied({ run, standings, report }: Outlooker): ReadonlySet<string
   return told;
 }
 
-function isEmptied({ list, call }: ActionReading): boolean {
+function lacksWork({ list, call }: ActionReading): boolean {
   if (list === "apply_patch_actions") return isFalsy(call.operation ?? null) && isFalsy(call.operations ?? null);
   if (list !== "shell_actions") return false;
   const { action = null } = call;
@@ -67,14 +67,14 @@ function checkIncomplete(outlooker: Outlooker, told: ReadonlySet<string>): void 
     if (!run.dialect.does.fingerprintsCalls && !queued.has(callId)) continue;
     report("waiting-call-incomplete", [...run.base, ...approval.path, "raw_item"], { id: callId, tool });
   }
-  if (run.dialect.on["waiting-call-edited"]) checkItems(outlooker, whole);
+  if (run.dialect.on["waiting-call-edited"]) checkIncompleteItems(outlooker, whole);
 }
 
 /** Without a ledger the items must tell the call too: else no decision on it is bound (`uncanonical_call_ids`). */
-function checkItems({ run, report }: Outlooker, waiting: ReadonlyMap<string, string>): void {
+function checkIncompleteItems({ run, report }: Outlooker, waiting: ReadonlyMap<string, string>): void {
   if (waiting.size === 0) return;
   for (const { type, raw, index } of run.generated.kept) {
-    const id = callTypes.has(type) ? idOfCall(raw) : null;
+    const id = callItemTypes.has(type) ? idOfCall(raw) : null;
     const tool = id === null ? undefined : waiting.get(id);
     if (id === null || tool === undefined || !isObject(raw)) continue;
     const isWhole = raw.type === "function_call" ? raw.arguments !== undefined : hasIdentity(raw);
@@ -87,7 +87,7 @@ function lacksName({ kind, approval: { raw } }: PendingCall): boolean {
 }
 
 /** Up to 0.19.4 every entry of the response is run, also one that says the same as another. */
-function checkTwice({ run, standings, report }: Outlooker): void {
+function checkQueuedTwice({ run, standings, report }: Outlooker): void {
   if (!run.dialect.on["queued-call-twice"]) return;
   const first = new Map<string, JsonObject>();
   let settled: ReadonlySet<unknown> | undefined;

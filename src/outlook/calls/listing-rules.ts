@@ -22,14 +22,14 @@ export function checkListing(outlooker: Outlooker): CallIds {
   const ids = new Set(listed.map(({ callId }) => callId));
   const renamed = checkUnknown(outlooker, listed, ids);
   if (listed.length === 0) checkEmptied(outlooker);
-  else if (ids.size < listed.length) checkTwice(outlooker);
+  else if (ids.size < listed.length) checkListedTwice(outlooker);
   checkNestedListing(outlooker, ids);
   if (renamed.size === 0) checkForgotten(outlooker, ids);
   return renamed;
 }
 
 /** A call that stands twice where the calls wait, undecided. */
-function checkTwice({ run, standings, report }: Outlooker): void {
+function checkListedTwice({ run, standings, report }: Outlooker): void {
   const seen = new Map<string, Json>();
   for (const { call, counts } of standings) {
     const { callId, approval } = call;

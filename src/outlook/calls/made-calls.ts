@@ -35,7 +35,7 @@ export function responseCalls(outlooker: Outlooker): Queued[] {
 }
 
 /** Items of a run that hold a call. */
-export const callTypes: ReadonlySet<string> = new Set(["tool_call_item", "handoff_call_item"]);
+export const callItemTypes: ReadonlySet<string> = new Set(["tool_call_item", "handoff_call_item"]);
 
 function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made {
   return {

@@ -5,8 +5,8 @@ import { identityIfTaken } from "../../python/invocation.ts";
 import { committedCalls } from "../../reading/calls-ahead.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { checkItems } from "./bound-items.ts";
-import { callTypes, madeCall, type Queued, reportReuse, responseCalls } from "./made-calls.ts";
+import { checkBoundItems } from "./bound-items.ts";
+import { callItemTypes, madeCall, type Queued, reportReuse, responseCalls } from "./made-calls.ts";
 
 /** Two different calls under one id, among those of the paused response or among those that have run: releases up to 0.19.4 let a model
  * number its calls anew, later ones refuse the resume (`_dedupe_processed_response_invocations`). */
@@ -21,8 +21,8 @@ export function checkReusedIds(outlooker: Outlooker): void {
   for (const [first, other] of met) if (reportReuse(outlooker, first.made(), other.made())) return;
   // Else the reader has held what has run against the ledger.
   if (run.dialect.does.takesLedger) return;
-  if (checkItems(outlooker, asShown(outlooker, queued))) return;
-  const made = run.generated.kept.filter(({ type }) => callTypes.has(type));
+  if (checkBoundItems(outlooker, asShown(outlooker, queued))) return;
+  const made = run.generated.kept.filter(({ type }) => callItemTypes.has(type));
   const meeting = meetings(made, ({ raw }) => raw);
   if (meeting.length === 0) return;
   const committed = committedCalls(run);

@@ -85,7 +85,7 @@ function hasItem(run: RunReading, { callId }: PendingCall): boolean {
   return run.generated.kept.some(({ type, raw }) => type !== "tool_approval_item" && idOfCall(raw) === callId);
 }
 
-/** CallIds of the calls that the response has among its actions, and of those that have an output. */
+/** Ids of the calls that the response has among its actions, and of those that have an output. */
 function takenUp(run: RunReading): ReadonlySet<string | null> {
   const answered = [...answeredIds(run.generated.kept)].flatMap((id) => id ?? []);
   return new Set([...openCalls(run).map(({ callId }) => callId), ...answered]);

@@ -83,7 +83,8 @@ function authoritative(counting: readonly Decision[]): readonly Decision[] {
   return first.length > 0 ? first : counting;
 }
 
-function isOf(call: PendingCall, decision: Decision): boolean {
+/** Whether a decision is on the tool of a call, or on its request. */
+export function isOnTool(call: PendingCall, decision: Decision): boolean {
   if (decision.store === "hosted") return call.hosted !== "" && decision.key === call.hosted;
   return decision.store === "request" ? call.hosted === "" : call.keys.includes(decision.key);
 }
@@ -97,7 +98,7 @@ function objectionTo(
 ): RuleName | null {
   const { on, does } = run.dialect;
   if (decision.callId !== null) {
-    if (!isOf(call, decision)) return "decision-under-another-name";
+    if (!isOnTool(call, decision)) return "decision-under-another-name";
     if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
     return on["decision-unbound"] && !isKnown(run, call, identity()) ? "decision-unbound" : null;
   }
