@@ -46,9 +46,10 @@ export interface Repair {
   readonly assumes: Assumption | null;
 }
 
-/** A repair before it passed its own check. */
-export interface Draft extends Omit<Repair, "needs" | "assumes"> {
-  readonly needs?: readonly string[];
+/** A repair before it passed its own check; what it leaves out is empty. */
+export interface Draft
+  extends Pick<Repair, "id" | "summary" | "risk">,
+    Partial<Pick<Repair, "edits" | "session" | "needs">> {
   readonly assumes?: Assumption;
   /** Who must take the result; absent: the reader that was asked. */
   readonly reader?: Reader;
@@ -73,9 +74,9 @@ export interface Cause {
   readonly advice: readonly string[];
 }
 
-/** A cause whose repairs are not checked yet. */
-export interface Suspect extends Omit<Cause, "repairs"> {
-  readonly repairs: readonly Draft[];
+/** A cause whose repairs are not checked yet; without repairs or advice it has none. */
+export interface Suspect extends Omit<Cause, "repairs" | "advice">, Partial<Pick<Cause, "advice">> {
+  readonly repairs?: readonly Draft[];
 }
 
 const words: Readonly<Record<Assumption["key"], string>> = {

@@ -8,12 +8,12 @@ import { rules } from "../rules/index.ts";
 import { outlooks } from "../rules/rule.ts";
 import type { RawItem } from "../session/raw-item.ts";
 import { type Pairing, pairingOf } from "../settle/items/pairing.ts";
-import type { Draft, Repair, SessionChange } from "./cause.ts";
+import type { Draft, RepairEdit, SessionChange } from "./cause.ts";
 import type { Facts } from "./facts.ts";
 import { decideAll, type SessionView, viewAgain } from "./session-view.ts";
 
-/** The document with the edits of a repair; null when one of them leads nowhere. */
-export function repaired(document: Document, { edits }: Pick<Repair, "edits">): Document | null {
+/** The document with these edits made; null when one of them leads nowhere. */
+export function repaired(document: Document, edits: readonly RepairEdit[]): Document | null {
   if (edits.length === 0) return document;
   const changes = edits.map(({ edit }) => edit);
   const text = unlessLost(() => applyEdits(document.text, changes));
@@ -35,12 +35,11 @@ export function changeSession(items: readonly RawItem[], changes: readonly Sessi
 /** A repair that does not pass its own check is not offered: the reader must take the result, its outlook must not be worse, and over the
  * session the resume must do what the repair promises and bring nothing that is not there without it. */
 export function passes(facts: Facts, draft: Draft): boolean {
-  const reader = draft.reader ?? facts.reader;
-  const result = repaired(facts.document, draft);
+  const { edits = [], reader = facts.reader } = draft;
+  const result = repaired(facts.document, edits);
   if (result === null) return false;
-  const judgement =
-    draft.edits.length === 0 ? facts.judgement : judge(result, { reader, agents: facts.agents ?? undefined });
-  if (draft.edits.length > 0 && !isBetter(facts.judgement, judgement, draft)) return false;
+  const judgement = edits.length === 0 ? facts.judgement : judge(result, { reader, agents: facts.agents ?? undefined });
+  if (edits.length > 0 && !isBetter(facts.judgement, judgement, draft)) return false;
   return facts.session === null || heals(facts.session, draft, judgement, reader);
 }
 
@@ -64,8 +63,8 @@ function raisesNew(before: Judgement, after: Judgement): boolean {
 }
 
 function heals(view: SessionView, draft: Draft, judgement: Judgement, reader: Reader): boolean {
-  const items = changeSession(view.items, draft.session);
-  const { mends = [] } = draft;
+  const { session = [], mends = [] } = draft;
+  const items = changeSession(view.items, session);
   const before = problemsOf(pairingOf(view.items));
   if (draft.endsRun === true) return isFine(problemsOf(pairingOf(items)), before, mends);
   const next = viewAgain(view, items, judgement, reader);

@@ -29,10 +29,10 @@ import { findStagedCopy } from "./causes/staged-copy.ts";
 import { findUndecided } from "./causes/undecided.ts";
 import { findWrongSession } from "./causes/wrong-session.ts";
 import { passes } from "./check.ts";
-import { at } from "./evidence.ts";
-import type { Facts } from "./facts.ts";
+import { explained } from "./evidence.ts";
+import { errorMeans, type Facts } from "./facts.ts";
 import type { SdkError } from "./sdk-error.ts";
-import { type CauseId, causeIds, symptoms } from "./symptoms.ts";
+import { causeIds, symptoms } from "./symptoms.ts";
 
 /** Each is a pure function from the facts. */
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
@@ -69,15 +69,14 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
 /** Why this run does not resume: the likeliest cause first, each with the repairs that passed their own check. */
 export function diagnose(facts: Facts): Cause[] {
   const suspects = finders.flatMap((find) => find(facts));
-  const expected = new Set(facts.errors.flatMap(({ causes }) => causes));
   const isFound = suspects.some(({ confidence }) => confidence !== "possible");
-  if (!isFound || expected.has("older-reader")) suspects.push(...findOlderReader(facts));
-  const causes = suspects.map((suspect) => causeOf(facts, suspect, expected));
+  if (!isFound || errorMeans(facts, "older-reader")) suspects.push(...findOlderReader(facts));
+  const causes = suspects.map((suspect) => causeOf(facts, suspect));
   const found = new Set(causes.map(({ id }) => id));
   const unseen = facts.errors.flatMap((error) =>
     error.causes.some((id) => found.has(id)) ? [] : causesOfError(error),
   );
-  return withUniqueRepairs(ranked([...causes, ...unseen], expected));
+  return withUniqueRepairs(ranked(facts, [...causes, ...unseen]));
 }
 
 /** What an error can mean, without a file: each cause with what to look for. */
@@ -98,8 +97,8 @@ export function causesOfError({ causes }: SdkError): Cause[] {
 /** Why a text that is no document does not resume. */
 export function causesOfFault(fault: TextFault): Cause[] {
   return judgeFault(fault).findings.map((finding) => {
-    const { message, why, fix, pointer } = describeFinding(finding, null);
-    const evidence = [at(pointer, `${message} ${why}`)];
+    const { message, fix } = describeFinding(finding, null);
+    const evidence = [explained(finding)];
     return { id: "not-a-checkpoint", confidence: "certain", summary: message, evidence, repairs: [], advice: [fix] };
   });
 }
@@ -108,17 +107,18 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function causeOf(facts: Facts, suspect: Suspect, expected: ReadonlySet<CauseId>): Cause {
-  const { confidence } = suspect;
-  const fits = confidence === "possible" && expected.has(suspect.id);
+function causeOf(facts: Facts, suspect: Suspect): Cause {
+  const { confidence, repairs = [], advice = [] } = suspect;
+  const fits = confidence === "possible" && errorMeans(facts, suspect.id);
   return {
     ...suspect,
     confidence: fits ? "likely" : confidence,
-    repairs: suspect.repairs.filter((draft) => passes(facts, draft)).map(repairOf),
+    repairs: repairs.filter((draft) => passes(facts, draft)).map(repairOf),
+    advice,
   };
 }
 
-function repairOf({ id, summary, edits, session, risk, needs = [], assumes }: Draft): Repair {
+function repairOf({ id, summary, edits = [], session = [], risk, needs = [], assumes }: Draft): Repair {
   const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${assumeOption(assumes).value}`];
   const byHand = session.length === 0 ? [] : ["the session changes made by hand"];
   return { id, summary, edits, session, risk, needs: [...needs, ...stated, ...byHand], assumes: assumes ?? null };
@@ -130,9 +130,9 @@ const behindNamed = 10;
 
 /** What the error text names comes first, then by confidence, then in the order of the catalogue. What only the text can mean, and the file
  * shows no trace of, stands behind all that is certain. */
-function ranked(causes: readonly Cause[], expected: ReadonlySet<CauseId>): Cause[] {
+function ranked(facts: Facts, causes: readonly Cause[]): Cause[] {
   const rank = ({ id, confidence, evidence }: Cause) => {
-    if (!expected.has(id)) return behindNamed + weight[confidence];
+    if (!errorMeans(facts, id)) return behindNamed + weight[confidence];
     return evidence.length > 0 ? weight[confidence] : behindNamed + behindCertain;
   };
   return [...causes].sort((a, b) => rank(a) - rank(b) || causeIds.indexOf(a.id) - causeIds.indexOf(b.id));

@@ -13,6 +13,13 @@ export function inSession(index: number | null, fact: string): Evidence {
   return { in: "session", pointer: index === null ? "" : `/${index}`, fact };
 }
 
+/** A finding where it stands, in its own words. */
 export function factOf(finding: Finding): Evidence {
   return at(pointerOf(finding.path), describeFinding(finding, null).message);
+}
+
+/** The same with the reason why it is one. */
+export function explained(finding: Finding): Evidence {
+  const { message, why } = describeFinding(finding, null);
+  return at(pointerOf(finding.path), `${message} ${why}`);
 }

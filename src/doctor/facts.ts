@@ -7,6 +7,7 @@ import { runsIn } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { SdkError } from "./sdk-error.ts";
 import type { SessionView } from "./session-view.ts";
+import type { CauseId } from "./symptoms.ts";
 
 /** What another release says about the same document. */
 export interface OtherReader {
@@ -37,6 +38,11 @@ export function otherReaders(document: Document, asked: Reader): OtherReader[] {
     .filter(({ release }) => release !== asked.release)
     .reverse()
     .map((reader) => ({ reader, judgement: judge(document, { reader }) }));
+}
+
+/** Whether the error that was given can mean this cause. */
+export function errorMeans({ errors }: Facts, cause: CauseId): boolean {
+  return errors.some(({ causes }) => causes.includes(cause));
 }
 
 /** The root run of a document that the reader takes, else null. */

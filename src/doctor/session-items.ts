@@ -1,7 +1,7 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { addTo } from "../multimap.ts";
-import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
+import { itemIn, type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/items/pairs.ts";
 import { type Facts, runOf } from "./facts.ts";
@@ -28,9 +28,8 @@ export function generatedItems(facts: Facts, view: SessionView): RunItem[] {
 }
 
 function runItem({ document }: Facts, view: SessionView, path: Path, kind: string, raw: Json): RunItem {
-  const span = document.span(path);
-  const text = span === undefined ? JSON.stringify(raw) : document.text.slice(span.start, span.end);
-  const [item = { text, value: raw }] = storedForm(view, [{ kind, item: { text, value: raw } }]);
+  const own = itemIn(document, path, raw);
+  const [item = own] = storedForm(view, [{ kind, item: own }]);
   return { pointer: pointerOf(path), item, key: dedupeKeyOf(item), type: typeOf(item) ?? "" };
 }
 

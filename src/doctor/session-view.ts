@@ -99,6 +99,11 @@ export function digestsOf(view: SessionView, items: readonly RawItem[]): string[
   return items.map((item) => digestOf(item, view.traits.kind === "conversations", view.does));
 }
 
+/** The paused response and the outputs that its calls have already: what of the turn a session can hold. */
+export function pausedTurn({ run }: SessionView): TurnItem[] {
+  return [...run.response, ...run.outputs].filter(({ kind }) => kind !== "tool_approval_item");
+}
+
 /** Items of the run as the SDK stores them. */
 export function storedForm(view: SessionView, items: readonly TurnItem[]): RawItem[] {
   const world = openWorld(view.run, optionsOf(view.traits), view);

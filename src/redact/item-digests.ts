@@ -8,7 +8,7 @@ import {
 } from "../python/input-item.ts";
 import { does } from "../readers/behaviours.ts";
 import { newestReader, type Reader, releases } from "../readers/releases.ts";
-import { itemOf, type RawItem, without } from "../session/raw-item.ts";
+import { itemIn, itemOf, type RawItem, without } from "../session/raw-item.ts";
 import { settleBehaviourOf } from "../settle/behaviour.ts";
 import { digestOf } from "../settle/items/digest.ts";
 import { below, type NewDigests, type Pair, rawCalls, type Twin, twinsAt } from "./twins.ts";
@@ -56,13 +56,7 @@ function addItem(found: NewDigests, pair: Pair, { path, before, after }: Twin): 
     const old = digestInputItem(before, does, { document: pair.before, path });
     addDigest(found, old, digestInputItem(after, does, { document: pair.after, path }));
   }
-  const [one, other] = [pair.before, pair.after].map((document) => document.span(path));
-  if (one === undefined || other === undefined) return;
-  addStored(
-    found,
-    { text: pair.before.text.slice(one.start, one.end), value: before },
-    { text: pair.after.text.slice(other.start, other.end), value: after },
-  );
+  addStored(found, itemIn(pair.before, path, before), itemIn(pair.after, path, after));
 }
 
 /** What a text becomes as input of a run. */

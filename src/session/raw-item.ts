@@ -1,5 +1,6 @@
+import type { Document } from "../document/document.ts";
 import { escapeUnit } from "../document/escapes.ts";
-import { define, isObject, type Json, type JsonObject, member } from "../document/json.ts";
+import { define, isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { endOfString, layoutOf, QUOTE, skipBlank } from "../document/scan.ts";
 
 /** An item of a session or of a record: its value, and its JSON text, because digests depend on how numbers are spelled. */
@@ -25,6 +26,12 @@ export function fieldOf(item: RawItem, key: string): Json | undefined {
 export function textOf(item: RawItem, key: string): string | undefined {
   const value = fieldOf(item, key);
   return typeof value === "string" ? value : undefined;
+}
+
+/** The value at `path` of a document as an item, spelled as it stands there. */
+export function itemIn(document: Document, path: Path, value: Json): RawItem {
+  const span = document.span(path);
+  return span === undefined ? itemOf(value) : { text: document.text.slice(span.start, span.end), value };
 }
 
 /** The items of the list that opens at `open`, with their text. */

@@ -44,5 +44,5 @@ test.each<[Json]>([[null], [[]], [{}]])("a recipient has no place where the proc
 test("an edit that leads nowhere makes no document", () => {
   const document = documentIn("minimal/1.21.json");
   const edit = { op: "remove", path: ["no_such_key"] } as const;
-  expect(document && repaired(document, { edits: [{ edit, reason: "" }] })).toBe(null);
+  expect(document && repaired(document, [{ edit, reason: "" }])).toBe(null);
 });

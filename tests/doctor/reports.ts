@@ -76,7 +76,7 @@ export function findRepair(causes: readonly Cause[], id: string): Repair {
 
 /** The checkpoint with a repair made. */
 export function repairCheckpoint(checkpoint: JsonObject, repair: Repair): JsonObject {
-  return repaired(documentOf(JSON.stringify(checkpoint, null, 2)), repair)?.value as JsonObject;
+  return repaired(documentOf(JSON.stringify(checkpoint, null, 2)), repair.edits)?.value as JsonObject;
 }
 
 /** The session with a repair's changes made. */

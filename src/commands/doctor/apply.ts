@@ -92,7 +92,7 @@ function chosen(causes: readonly Cause[], id: string): Repair {
 
 async function writeRepaired(opened: OneCheckpoint, repair: Repair, { out, write }: ApplyOptions): Promise<string> {
   const { entry, read, wrapper, seen } = opened;
-  const result = "document" in read ? repaired(read.document, repair) : null;
+  const result = "document" in read ? repaired(read.document, repair.edits) : null;
   if (result === null) throw new InputError(`${entry.file} cannot be edited`);
   const text = wrapper === undefined ? result.text : rewrap(wrapper, result.text);
   if (write === true && (out === undefined || identityOf(out) === identityOf(entry.file))) {

@@ -9,7 +9,7 @@ import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { errorMeans, type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
@@ -17,7 +17,7 @@ export function findAgents(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null) return [];
   const { agents } = facts.judgement.requirements;
-  const asked = facts.errors.some(({ causes }) => causes.includes("agent-missing"));
+  const asked = errorMeans(facts, "agent-missing");
   if (agents.reduce((sum, { count }) => sum + count, 0) < 2 && !asked) return [];
   if (facts.agents !== null) {
     const known = facts.agents.agents.map(({ name }) => name);
@@ -30,7 +30,6 @@ export function findAgents(facts: Facts): Suspect[] {
       confidence: "possible",
       summary: `The file needs these agents, under these names: ${names}. If one is missing or renamed, the reader refuses the file or drops what belongs to it.`,
       evidence: [...placesOfAgents(run), ...placesInHistory(run)],
-      repairs: [],
       advice: [
         "Keep each name reachable from the agent that you pass to the reader; `--agents FILE` compares them.",
         "Or start a new run.",
@@ -86,7 +85,6 @@ function droppedRuns(run: RunReading, known: readonly string[] | undefined): Sus
             `the nested run is owned by ${nameOf(nested.state.current_agent, nested)}`,
           ),
         ),
-      repairs: [],
       advice: [
         "Resume with an agent that still carries the old name.",
         "With strict_context the load is refused instead of dropping the run: use it to find out.",

@@ -27,7 +27,6 @@ export function findContext(facts: Facts): Suspect[] {
         ? "The application's context is not in the file: it was of a class that could not be written. The load only warns, and tools meet an empty context."
         : "The application's context was of a class; the reader gives the tools a plain mapping instead and only warns.",
       evidence: facets.map((key) => at(`/context/context_meta/${key}`, facetFacts[key] ?? "")),
-      repairs: [],
       advice: [
         `Pass ${omitted ? "context_override" : "context_deserializer or context_override"} when loading; with strict_context the load is refused without it.`,
         "For the next run: give a context_serializer when saving.",

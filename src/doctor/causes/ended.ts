@@ -72,12 +72,12 @@ function placeOf({ pointer, item, type }: RunItem): Evidence {
 
 /** Calls and outputs that come in pairs, both not in the session and in no record; behind a compaction only those of the last response. */
 function missingPairs(mine: readonly RunItem[], view: SessionView): RunItem[] {
-  const known = new Set([...placesByKey(view.items).keys(), ...placesByKey(view.run.record?.items ?? []).keys()]);
+  const { response, outputs, record, approvals, step } = view.run;
+  const last = new Set([...response, ...outputs].map(({ item }) => dedupeKeyOf(item)));
+  const known = new Set([...view.items, ...(record?.items ?? [])].map(dedupeKeyOf));
   // What a paused response has is looked at as a whole by `findLostCall`.
-  if (view.run.step === "next_step_interruption")
-    for (const { item } of [...view.run.response, ...view.run.outputs]) known.add(dedupeKeyOf(item) ?? "");
-  const waiting = new Set(view.run.approvals.map(({ id }) => id));
-  const last = new Set([...view.run.response, ...view.run.outputs].map(({ item }) => dedupeKeyOf(item)));
+  if (step === "next_step_interruption") for (const key of last) known.add(key);
+  const waiting = new Set(approvals.map(({ id }) => id));
   const own = compactionIn(view.items) < 0 ? mine : mine.filter(({ key }) => last.has(key));
   const keys = new Set(own.map(({ key }) => key));
   return own.filter(({ key, item }) => {
@@ -99,7 +99,6 @@ function storeMissing(view: SessionView, mine: readonly RunItem[], missing: read
     {
       id: "append-missing",
       summary: "put what the session lacks into it, calls and outputs in their order",
-      edits: [],
       session: completions(
         anchored.map(({ item }) => item),
         anchored.map(storedAt),

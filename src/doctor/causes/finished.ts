@@ -28,7 +28,6 @@ export function findFinished(facts: Facts): Suspect[] {
         at("/current_step", run.step === null ? "no step to go on with" : "a step that waits for no call"),
         ...open.slice(0, mostNamed),
       ],
-      repairs: [],
       advice: [
         isLost
           ? "Take the checkpoint as the run stored it at the pause."
@@ -64,7 +63,6 @@ export function findUnlisted(facts: Facts): Suspect[] {
       summary:
         "The paused response has calls without an output that the step does not list among those that wait: decisions do not reach them, and the resume pauses for them once more.",
       evidence: [at("/current_step/data/interruptions", "the calls that the step lists"), ...open.slice(0, mostNamed)],
-      repairs: [],
       advice: ["Resume once: its result lists the calls to decide.", "Or take the checkpoint as the run stored it."],
     },
   ];

@@ -1,13 +1,13 @@
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { errorMeans, type Facts, runOf } from "../facts.ts";
 
 /** Stored items of a paused response are normal, and refused once the agent has output guardrails: only the error, or the agents, tell.
  * Without them it is one of the last guesses. */
 export function findGate(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const count = run?.state.current_turn_persisted_item_count;
-  const asked = facts.errors.some(({ causes }) => causes.includes("guarded-items-stored"));
+  const asked = errorMeans(facts, "guarded-items-stored");
   const mayBe = facts.agents === null && run?.dialect.on["guarded-items-already-stored"] === true;
   if (!(asked || mayBe) || run?.step?.type !== "next_step_interruption" || typeof count !== "number" || count === 0)
     return [];
@@ -18,7 +18,6 @@ export function findGate(facts: Facts): Suspect[] {
       summary:
         "Items of the paused response are in the session already. That is as it should be, and refused only if the agent got output guardrails and a tool_use_behavior other than run_llm_again since the pause.",
       evidence: [at("/current_turn_persisted_item_count", `items of the paused turn that are stored: ${count}`)],
-      repairs: [],
       advice: ["Resume with the agent as it was at the pause, or without a Session."],
     },
   ];

@@ -37,7 +37,6 @@ export function findHeldCopy(facts: Facts): Suspect[] {
         ...copies.flatMap(({ found }) => found.map((place) => inSession(place, "the copy"))),
       ],
       repairs: repairsOf(copies, !waits && copies.length === record.items.length),
-      advice: [],
     },
   ];
 }
@@ -47,7 +46,6 @@ function repairsOf(copies: readonly Copy[], isComplete: boolean): Draft[] {
   const copy: Draft = {
     id: "drop-held-copy",
     summary: "remove the copies from the session; the held write stays",
-    edits: [],
     session: removals(copies.flatMap(({ found }) => found)),
     risk: "None that is known: the resume stores them again.",
     mends,
@@ -58,7 +56,6 @@ function repairsOf(copies: readonly Copy[], isComplete: boolean): Draft[] {
     id: "drop-record",
     summary: "remove the held write: the session has all of it",
     edits: [{ edit, reason: "everything that it keeps back is in the session" }],
-    session: [],
     risk: "None that is known: the batch is in the session.",
     mends,
   };

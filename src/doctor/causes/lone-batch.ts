@@ -69,7 +69,6 @@ function completeWrite(view: SessionView, mine: readonly RunItem[], calls: reado
         reason: "the resume stores the batch as it stands, so the pair is whole then",
       }),
     ),
-    session: [],
     risk:
       view.entry.error === null
         ? "None that is known: what the write holds already stays as it is."

@@ -66,7 +66,6 @@ function resumedAlready(resumed: readonly Waiting[], places: Places, { items }: 
         inSession(places.get(answeringKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
       ),
     ],
-    repairs: [],
     advice: [
       "Take the newest checkpoint of the run, or start a new run over the session. Store the checkpoint anew after each resume and drop the old one.",
     ],
@@ -170,7 +169,6 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
         at(pointerOf([...path, "raw_item", "call_id"]), "the call that waits"),
         at(`/${STORED}`, "0: nothing of this turn is in a session"),
       ],
-      repairs: [],
       advice: ["Give the session with --session: then it can be seen, and repaired before the resume."],
     },
   ];

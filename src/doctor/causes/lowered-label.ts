@@ -65,14 +65,13 @@ function restoreLabel(facts: Facts): Draft | null {
   const edit: Edit = { op: "replace", path: ["$schemaVersion"], value: whole };
   const relabel: RepairEdit = { edit, reason: `decisions with an owner are read from 1.18 on` };
   const isRead = compareVersions(reader.reads, whole) >= 0;
-  const lifted = isRead ? null : repaired(document, { edits: [relabel] });
+  const lifted = isRead ? null : repaired(document, [relabel]);
   const down = lifted === null ? null : migrate(lifted, { to: reader.writes as Version });
   if (down !== null && down.status !== "migrated") return null;
   return {
     id: "restore-label",
     summary: `label ${whole}${isRead ? "" : `, and carried down from there to ${reader.writes}, with its decisions`}`,
     edits: [relabel, ...(down === null ? [] : editsOf(down.edits))],
-    session: [],
     risk: "A file that an older release has loaded and saved since has lost what that release does not know.",
   };
 }

@@ -50,7 +50,6 @@ function mixedIn(run: RunReading): Suspect[] {
             at(pointerOf([...path, "call_id"]), `the response asked for ${textOf(item, "call_id") ?? "a call"}`),
           ),
       ],
-      repairs: [],
       advice: [
         "Take the checkpoint as the run stored it, whole. A merge of two saves, or a row that two runs write, makes such files.",
       ],

@@ -44,7 +44,6 @@ export function findProviders(facts: Facts): Suspect[] {
       confidence: "possible",
       summary: `The sandbox manifest mounts with ${[...names].join(", ")}. A process that has not imported that extension yet refuses the file as an invalid manifest; a second load can work.`,
       evidence: found,
-      repairs: [],
       advice: [
         "Install the provider's package and import its sandbox extension (agents.extensions.sandbox) before the first load.",
       ],

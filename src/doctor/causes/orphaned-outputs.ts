@@ -82,7 +82,6 @@ function insertCalls(mine: readonly RunItem[], known: readonly Orphan[], view: S
   return {
     id: "insert-call",
     summary: `insert ${known.length === 1 ? "the call" : "the calls"} into the session, before ${known.length === 1 ? "its output" : "their outputs"}`,
-    edits: [],
     session,
     risk: "None that is known: the next run sends whole pairs.",
     mends: known.map(({ id }) => id),
@@ -119,7 +118,6 @@ function moveCalls(found: readonly Orphan[], places: Places, { items }: SessionV
     {
       id: "move-call",
       summary: `move the ${mends.length === 1 ? "call" : "calls"} of ${named(mends)} before the output`,
-      edits: [],
       session,
       risk: "None that is known: the pair stands in its order again.",
       mends,
@@ -131,7 +129,6 @@ function dropOutputs(found: readonly Orphan[]): Draft {
   return {
     id: "drop-output",
     summary: `remove the lone ${found.length === 1 ? "output" : "outputs"} from the session`,
-    edits: [],
     session: removals(found.map(({ index }) => index)),
     risk: "The conversation forgets that the tool ran, although its effects stay.",
     mends: found.map(({ id }) => id),

@@ -55,6 +55,9 @@ const withoutTool = [
 const keepServer =
   "Give the agent the MCP server back, under its old name and in its old place among mcp_servers; or reject the call.";
 
+const edited: Outcome = { id: "response-edited", advice: [handMade] };
+const editedCall: Outcome = { ...edited, places: callPlaces };
+
 /** Findings about the write and the session stand in the causes that look at the session. */
 export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "decision-unusable": { id: "decision-unusable", advice: [askAgain], repairs: spellDecision, places: messagesOf },
@@ -105,7 +108,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "nested-decision-ignored": { id: "nested-decision-outside", advice: [askAgain] },
   "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: notCommitted },
   "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: notCommitted },
-  "interruption-without-response": { id: "response-edited", advice: [handMade] },
+  "interruption-without-response": edited,
   "response-not-processed": {
     id: "response-unprocessed",
     places: unprocessedResponse,
@@ -133,16 +136,16 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     ],
     repairs: restoreCalls,
   },
-  "waiting-call-edited": { id: "response-edited", places: callPlaces, advice: [handMade] },
-  "runs-not-as-shown": { id: "response-edited", places: callPlaces, advice: [handMade] },
-  "waiting-call-listed-twice": { id: "response-edited", advice: [handMade] },
-  "waiting-call-incomplete": { id: "response-edited", advice: [handMade] },
-  "queued-call-incomplete": { id: "response-edited", advice: [handMade] },
-  "queued-call-without-id": { id: "response-edited", advice: [handMade] },
-  "queued-call-untyped": { id: "response-edited", advice: [handMade] },
-  "custom-call-invalid": { id: "response-edited", advice: [handMade] },
+  "waiting-call-edited": editedCall,
+  "runs-not-as-shown": editedCall,
+  "waiting-call-listed-twice": edited,
+  "waiting-call-incomplete": edited,
+  "queued-call-incomplete": edited,
+  "queued-call-without-id": edited,
+  "queued-call-untyped": edited,
+  "custom-call-invalid": edited,
   "queued-call-twice": { id: "response-edited", advice: ["Remove one of the two entries.", handMade] },
-  "waiting-id-changed": { id: "response-edited", advice: [handMade] },
+  "waiting-id-changed": edited,
   "waiting-calls-unlisted": {
     id: "response-edited",
     advice: ["Resume once: it pauses at once, and its result lists the calls to decide.", handMade],
@@ -151,8 +154,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     id: "response-edited",
     advice: ["Resume: it runs what is decided, pauses, and its result lists the call.", handMade],
   },
-  "nested-call-unlisted": { id: "response-edited", advice: [handMade] },
-  "nested-call-left-out": { id: "response-edited", advice: [handMade] },
+  "nested-call-unlisted": edited,
+  "nested-call-left-out": edited,
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "stored-count-carried": {
     id: "count-carried",
@@ -163,11 +166,11 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     repairs: beginCount,
   },
   "stored-count-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
-  "approval-of-another-tool": { id: "response-edited", advice: [handMade] },
-  "approval-of-another-agent": { id: "response-edited", advice: [handMade] },
-  "queued-call-renamed": { id: "response-edited", places: callPlaces, advice: [handMade] },
-  "queued-call-differs": { id: "response-edited", advice: [handMade] },
-  "nested-call-renamed": { id: "response-edited", advice: [handMade] },
+  "approval-of-another-tool": edited,
+  "approval-of-another-agent": edited,
+  "queued-call-renamed": editedCall,
+  "queued-call-differs": edited,
+  "nested-call-renamed": edited,
   "call-id-of-two-calls": {
     id: "reused-call-id",
     repairs: renameOlder,

@@ -20,8 +20,9 @@ export function findPairing(facts: Facts): Suspect[] {
     ...repeatedItems(view, places),
   ].map((suspect) => {
     // What the session has beyond an older copy, a newer checkpoint may wait for.
-    if (spent.size > 0 && suspect.id === "call-unanswered") return { ...suspect, repairs: [] };
-    return { ...suspect, repairs: suspect.repairs.map((draft) => apartFrom(spent, draft)) };
+    const { repairs = [], ...cause } = suspect;
+    if (spent.size > 0 && cause.id === "call-unanswered") return cause;
+    return { ...cause, repairs: repairs.map((draft) => apartFrom(spent, draft)) };
   });
 }
 

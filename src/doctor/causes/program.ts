@@ -30,7 +30,6 @@ export function findProgramNeeds(facts: Facts): Suspect[] {
         ...needs.slice(0, mostNamed).map((need) => at(pointerOf(need.path), nameOf(need))),
         ...bindings(run).slice(0, mostNamed),
       ],
-      repairs: [],
       advice: ["Compare them with the program; `--agents FILE` does it. A rejected call needs no tool."],
     },
   ];

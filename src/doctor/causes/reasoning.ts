@@ -45,7 +45,6 @@ function loose(view: SessionView, mine: readonly RunItem[]): Suspect[] {
         {
           id: "drop-reasoning",
           summary: "remove the lone reasoning from the session",
-          edits: [],
           session: removals(found.map(({ index }) => index)),
           risk: "The model no longer sees that thought; what followed it is gone already.",
         },
@@ -99,12 +98,10 @@ function missing(view: SessionView, mine: readonly RunItem[]): Suspect[] {
         {
           id: "insert-reasoning",
           summary: "put the reasoning back into the session, right before its item",
-          edits: [],
           session: insertions(found),
           risk: "None that is known.",
         },
       ],
-      advice: [],
     },
   ];
 }

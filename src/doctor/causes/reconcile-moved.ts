@@ -37,7 +37,6 @@ export function partlyStored(picture: Picture): Suspect {
       {
         id: "remove-part",
         summary: "remove the part from the session; the resume then appends the whole batch",
-        edits: [],
         session: removals(here),
         risk: "Works only while the session still ends as it did before the write.",
         settles: true,
@@ -66,7 +65,6 @@ export function historyMoved(picture: Picture): Suspect {
       {
         id: "remove-newcomers",
         summary: "take the newcomers out of the session, resume, and add them again afterwards",
-        edits: [],
         session: removals(newcomers.map((_, index) => end + index)),
         risk: "Keep what you take out; another process may still be writing to this session.",
         settles: true,

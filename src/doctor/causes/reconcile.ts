@@ -19,7 +19,7 @@ export function findReconcile(facts: Facts): Suspect[] {
   if (view.entry.outcome === "unchanged") return isWrittenTwice(picture) ? [alreadyStored(picture)] : [];
   const refused = ["changed", "changed-after-acknowledgement", "ambiguous", "partial"].includes(view.entry.outcome);
   if (!refused) return [];
-  return [diagnose(picture, () => generatedItems(facts, view))];
+  return [suspectIn(picture, () => generatedItems(facts, view))];
 }
 
 function isStoredBefore({ batchAt, sameId }: Picture): boolean {
@@ -31,7 +31,7 @@ function isWrittenTwice({ batchAt, record }: Picture): boolean {
   return batchAt >= 0 && record.items.some((_, index) => hasIdentity(record, index));
 }
 
-function diagnose(picture: Picture, mine: () => readonly RunItem[]): Suspect {
+function suspectIn(picture: Picture, mine: () => readonly RunItem[]): Suspect {
   const { view, batchAt, equal, sameId, beforeAt, record } = picture;
   // In requests of twenty a repeated batch looks half done, although it may stand there in full.
   if (view.entry.outcome === "ambiguous" || (view.entry.outcome === "partial" && batchAt >= 0))
@@ -82,9 +82,10 @@ function acknowledged(picture: Picture): Suspect {
 function beforeNullAcknowledged(picture: Picture): Draft | null {
   const { view, record, sameId } = picture;
   if (sameId.some((place) => place >= 0) || loneOutputs(view.items, record.items).length > 0) return null;
-  const draft = beforeNull("Only when the batch was removed by mistake; after a compaction it would come back.");
   const edit: Edit = { op: "remove", path: ["pending_session_write", "append_acknowledged"] };
-  return { ...draft, edits: [{ edit, reason: "a confirmed write is never appended again" }, ...draft.edits] };
+  return beforeNull("Only when the batch was removed by mistake; after a compaction it would come back.", [
+    { edit, reason: "a confirmed write is never appended again" },
+  ]);
 }
 
 function storedThenMoved(picture: Picture): Suspect {

@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { heldKeys } from "../../reading/write/keys.ts";
@@ -7,7 +6,7 @@ import { isError, type RuleName } from "../../rules/index.ts";
 import { untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
-import { at, factOf } from "../evidence.ts";
+import { at, explained, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { dropKeys, liftRecord, storeBatch } from "../repairs/refused-write.ts";
 import { spellValues } from "../repairs/spelling.ts";
@@ -23,7 +22,7 @@ export function findRefusedWrite(facts: Facts): Suspect[] {
   const [first] = errors;
   const record = member(stateOf(facts), WRITE);
   if (judgement.verdict === "accepted" || first === undefined || !isAboutWrite(first.rule)) return [];
-  const { message, why, fix } = describeFinding(first, null);
+  const { message, fix } = describeFinding(first, null);
   const id = idOf(first, record);
   return [
     {
@@ -31,7 +30,7 @@ export function findRefusedWrite(facts: Facts): Suspect[] {
       confidence: "certain",
       summary: summaryOf(id, facts, message),
       evidence: [
-        at(pointerOf(first.path), `${message} ${why}`),
+        explained(first),
         ...heldKeysIn(id, record),
         at("/$schemaVersion", `label ${judgement.schemaVersion ?? "missing"}: ${readersOf(facts)}`),
         ...errors.slice(1).map(factOf),

@@ -7,7 +7,7 @@ import { compareVersions, type Version } from "../../readers/range.ts";
 import { releases } from "../../readers/releases.ts";
 import { isError, type RuleName } from "../../rules/index.ts";
 import type { Draft, Suspect } from "../cause.ts";
-import { at, factOf } from "../evidence.ts";
+import { at, explained, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
@@ -27,7 +27,7 @@ export function findRefusal(facts: Facts): Suspect[] {
   if (first.rule === "label-not-text" && first.args.meant !== "") return [];
   if (first.rule === "javascript-checkpoint") return [camelCased(facts) ?? javascript(facts, first)];
   if (first.rule === "label-too-new") return [tooNew(facts, first)];
-  const { message, why, fix } = describeFinding(first, null);
+  const { message, fix } = describeFinding(first, null);
   const id: CauseId = judgement.family === null ? "not-a-checkpoint" : "refused-by-reader";
   const foreign = id === "not-a-checkpoint" ? foreignOf(facts.document.value) : null;
   return [
@@ -36,7 +36,7 @@ export function findRefusal(facts: Facts): Suspect[] {
       confidence: "certain",
       summary: `${facts.reader.release} refuses the document (${first.rule}): ${message}${foreign === null ? "" : ` It looks like ${foreign.what}.`}`,
       evidence: [
-        at(pointerOf(first.path), `${message} ${why}`),
+        explained(first),
         ...(foreign?.evidence ?? []),
         ...(first.rule === "label-missing" ? renamedLabel(facts.document.value) : []),
         ...more.map(factOf),
@@ -64,7 +64,6 @@ function javascript(facts: Facts, finding: Finding): Suspect {
       ...foreign.map((key) => at(`/${key}`, "a key that only the JavaScript SDK writes")),
       at("/$schemaVersion", "labels of the JavaScript SDK are a series of their own: this is no Python version"),
     ],
-    repairs: [],
     advice: [
       `Resume it in the JavaScript SDK. ${fix}`,
       `Readers up to 0.19.4 answer with a missing key (current_agent), later ones with the redacted error. ${why}`,
@@ -87,7 +86,6 @@ function camelCased(facts: Facts): Suspect | null {
     confidence: "likely",
     summary: `Its keys are spelled as in the JavaScript SDK, but that one has no ${keys.join(", ")}: it is a checkpoint of the Python SDK whose keys were rewritten in camelCase, and no release of either reads it.`,
     evidence: keys.map((key) => at(`/${key}`, "a key of the Python SDK alone, spelled otherwise")),
-    repairs: [],
     advice: [
       "Switch the conversion of keys off where the checkpoint is stored or sent, and take the file as the program wrote it: store it as the text that to_string() gives.",
       "By hand: give every key its underscores back (current_agent, raw_item, call_id), but none inside arguments, outputs and the context of the program; then run doctor again.",
@@ -138,7 +136,6 @@ function downward(facts: Facts, down: Migration, isWhole: boolean): Draft[] {
       id: "migrate-down",
       summary: `carry it down to ${reader.writes}, the label that ${reader.release} writes (the same as \`runstate migrate --for-sdk ${reader.release}\`)`,
       edits: editsOf(down.edits),
-      session: [],
       risk: isWhole ? "Nothing is lost." : "What the evidence names is lost; nothing runs that was rejected.",
     },
   ];

@@ -44,7 +44,6 @@ function duplicates(view: SessionView, copies: readonly number[]): Suspect {
       {
         id: "drop-copies",
         summary: "remove the later copies from the session",
-        edits: [],
         session: removals(copies),
         risk: "None that is known: what stays is equal.",
         mends: ids,
@@ -65,7 +64,6 @@ function reusedIds(view: SessionView, indexes: readonly number[]): Suspect {
     evidence: indexes
       .slice(0, mostNamed)
       .map((index) => inSession(index, `${typeOf(view.items[index] as RawItem) ?? "item"} with the id`)),
-    repairs: [],
     advice: ["If both were really made, give the older pair an id of its own in the session."],
   };
 }

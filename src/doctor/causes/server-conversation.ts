@@ -1,7 +1,7 @@
 import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { errorMeans, type Facts, runOf } from "../facts.ts";
 import { unmeantServer } from "../repairs/spelling.ts";
 
 /** A history that the service keeps, and a Session beside it. */
@@ -12,7 +12,7 @@ export function findServerConversation(facts: Facts): Suspect[] {
   const unmeant = unmeantServer(facts);
   if (unmeant.length > 0) return [emptiedServer(keys, unmeant)];
   const withSession = facts.session !== null || run.pendingWrite !== null;
-  const asked = facts.errors.some(({ causes }) => causes.includes("server-conversation"));
+  const asked = errorMeans(facts, "server-conversation");
   if (keys.length === 0 || !(withSession || asked)) return [];
   return [
     {
@@ -20,7 +20,6 @@ export function findServerConversation(facts: Facts): Suspect[] {
       confidence: withSession ? "certain" : "likely",
       summary: "The server keeps the history of this run, and a Session beside it is refused before anything else.",
       evidence: keys.map((key) => at(`/${key}`, "the history of this run is kept by the server")),
-      repairs: [],
       advice: [
         run.pendingWrite === null
           ? "Resume without the Session."
@@ -56,7 +55,6 @@ export function findServerGate(facts: Facts): Suspect[] {
       summary:
         "The server keeps the history of this run: the resume is refused if the agent, or run_config, has output guardrails.",
       evidence: [at(`/${key}`, "the history of the run is the server's")],
-      repairs: [],
       advice: [
         "Resume without output guardrails, or with a release up to 0.21.1. Give --agents FILE: it tells whether the agent has any.",
       ],

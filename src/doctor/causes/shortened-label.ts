@@ -25,7 +25,6 @@ export function findShortenedLabel({ judgement, document }: Facts): Suspect[] {
               reason: "the keys of the file are those of this version",
             },
           ],
-          session: [],
           risk: "A file that an older release has loaded and saved since has lost what that release does not know.",
           cures: [finding.rule],
         },

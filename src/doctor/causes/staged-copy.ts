@@ -28,7 +28,6 @@ export function findStagedCopy({ session: view }: Facts): Suspect[] {
         {
           id: "drop-staged-copy",
           summary: "remove the copy from the session; pending_input stays",
-          edits: [],
           session: removals(staged.map((_, index) => start + index)),
           risk: "None that is known: the resume stores it, and the model gets it.",
           settles: view.entry.error !== null,

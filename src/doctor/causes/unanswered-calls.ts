@@ -82,13 +82,11 @@ function outputMissing(missing: readonly Unanswered[], view: SessionView): Suspe
       {
         id: "add-output",
         summary: `add ${what} of ${named(ids)} to the session before the resume`,
-        edits: [],
         session,
         risk: "None that is known. Do not run the tool again.",
         mends: ids,
       },
     ],
-    advice: [],
   };
 }
 
@@ -112,7 +110,6 @@ function forgotten(item: RawItem, id: string, index: number, { items }: SessionV
     {
       id: `drop-call-${id}`,
       summary: `remove the call of ${id} from the session${start < index ? ", with the reasoning before it" : ""}`,
-      edits: [],
       session: removals(items.flatMap((_, place) => (place >= start && place <= index ? [place] : []))),
       risk: "The conversation forgets that the model asked for it.",
     },
@@ -121,7 +118,6 @@ function forgotten(item: RawItem, id: string, index: number, { items }: SessionV
     repairs.push({
       id: `answer-call-${id}`,
       summary: `add an output that says that ${id} was not run`,
-      edits: [],
       session: additions(index + 1, [itemOf(answer(id))], items.length),
       risk: "Only when it was not run.",
     });

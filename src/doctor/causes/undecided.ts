@@ -52,7 +52,6 @@ function nothingDecided(facts: Facts, run: RunReading, open: readonly Open[]): S
         ),
       ...strays.slice(0, mostNamed),
     ],
-    repairs: [],
     advice: [
       "Approve or reject each call before the resume, with the ids that stand here.",
       "If that was done: this is an older copy of the checkpoint. Store the checkpoint anew after each decision and each resume, and drop the old one.",

@@ -1,7 +1,7 @@
 import type { Edit } from "../../document/edits/edit.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
-import { type Facts, runOf } from "../facts.ts";
+import { errorMeans, type Facts, runOf } from "../facts.ts";
 
 const ID = "/pending_session_write/session_id";
 
@@ -29,7 +29,6 @@ export function findWrongSession(facts: Facts): Suspect[] {
           id: "rename-session",
           summary: "the id of this session in the record, when the store was renamed on purpose",
           edits: [{ edit, reason: "the same conversation under a new id" }],
-          session: [],
           risk: held
             ? "A held write is not compared with the session: in a foreign one it is stored all the same."
             : "The comparison of the write still protects: a foreign session is refused or gets the batch only when nothing was noted before.",
@@ -45,17 +44,16 @@ export function findWrongSession(facts: Facts): Suspect[] {
   ];
 }
 
-function withoutSession({ detached, errors }: Facts, named: string, held: boolean): Suspect[] {
-  const asked = errors.some(({ causes }) => causes.includes("wrong-session"));
+function withoutSession(facts: Facts, named: string, held: boolean): Suspect[] {
+  const asked = errorMeans(facts, "wrong-session");
   return [
     {
       id: "wrong-session",
-      confidence: detached && !held ? "certain" : asked ? "likely" : "possible",
+      confidence: facts.detached && !held ? "certain" : asked ? "likely" : "possible",
       summary: held
         ? `The file carries a held write for the session ${named}: with another session the resume is refused, without one the write rides along and nothing is stored.`
         : `The file carries a pending write for the session ${named}: with another session, or none, the resume is refused.`,
       evidence: [at(ID, `the session that the write names: ${named}`)],
-      repairs: [],
       advice: ["Resume with that session. Give it with --session to see what the resume makes of the write."],
     },
   ];

@@ -9,7 +9,6 @@ export function beginCount(_facts: Facts, { path }: Finding): Draft[] {
       id: "begin-count",
       summary: "current_turn_persisted_item_count: 0",
       edits: [{ edit: { op: "replace", path, value: 0 }, reason: "the next turn has stored nothing yet" }],
-      session: [],
       risk: "None that is known: what the last turn made is in the Session already.",
       cures: ["stored-count-carried"],
     },

@@ -18,7 +18,6 @@ export function wrapContext({ document }: Facts, { rule, path }: Finding): Draft
           reason: "the reader looks for the application's context inside of the run's",
         },
       ],
-      session: [],
       risk: "Decisions stay lost: decide each call anew. A context that is no plain mapping has to be given at the load as before.",
       cures: [rule],
     },

@@ -27,7 +27,6 @@ export function spellDecision(facts: Facts, { path, args }: Finding): Draft[] {
       id: `list-${side}`,
       summary: `${side}: a list with the one call id`,
       edits: [{ edit: { op: "replace", path, value: [value] }, reason }],
-      session: [],
       risk: proven
         ? "None that is known."
         : side === "approved"
@@ -57,7 +56,6 @@ export function ownSticky(facts: Facts, { path, args }: Finding): Draft[] {
       id: `own-${key}`,
       summary: `move the decision to function_tool_approvals with an owner, at ${facts.judgement.schemaVersion === null ? "" : "label "}1.18 or later`,
       edits,
-      session: [],
       risk: "The file does not say whose decision it is. With this owner every later call of the tool by that agent is decided too, in its scope.",
       needs: [releaseFrom(firstWith.ownedDecisions)],
       assumes: { key: "owner", proposed },
@@ -105,7 +103,6 @@ export function nestInside(facts: Facts): Draft[] {
       id: "decide-inside",
       summary: "label 1.15, with the decision and its ledger entry in the nested run's own context",
       edits,
-      session: [],
       risk: "None that is known: the resume then ends at once instead of asking for ever.",
       needs: [releaseFrom(firstWith.ledger)],
       cures: ["nested-decision-outside"],

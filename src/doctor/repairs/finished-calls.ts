@@ -23,7 +23,6 @@ export function forgetFinished({ document }: Facts, errors: readonly Finding[]):
         edit: { op: "remove", path: path as Path },
         reason: "the call and its output are in no list of the file, so that nothing can run it again",
       })),
-      session: [],
       risk: "None that is known where a handoff's input filter took the calls out. After a cut or an edit by hand: take the checkpoint as the run stored it.",
     },
   ];

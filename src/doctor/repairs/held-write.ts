@@ -3,13 +3,13 @@ import { asSpelled, type NewJson } from "../../document/edits/new-json.ts";
 import { member } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RawItem } from "../../session/raw-item.ts";
-import type { Draft, RepairEdit } from "../cause.ts";
+import type { Draft, Repair, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
 import { lastRun } from "../last-run.ts";
 import { liftTo } from "../lift.ts";
 import { removals } from "../session-changes.ts";
-import { digestsOf, type SessionView, storedForm } from "../session-view.ts";
+import { digestsOf, pausedTurn, type SessionView, storedForm } from "../session-view.ts";
 import { idsOf, waitingCalls } from "../waiting.ts";
 import { boundaryEdits } from "./ownership.ts";
 
@@ -17,7 +17,7 @@ const WRITE = "pending_session_write";
 const STORED = "current_turn_persisted_item_count";
 
 /** What a repair says that adds a held write. */
-type Holding = Pick<Draft, "summary" | "edits" | "needs" | "assumes" | "reader" | "settles">;
+type Holding = Pick<Repair, "summary" | "edits"> & Pick<Draft, "needs" | "assumes" | "reader" | "settles">;
 
 /** Items of the paused response as the held write that 0.24.0 makes of them; null when there are none, or the file does not prove enough. */
 export function holdItems(facts: Facts, run: RunReading, view: SessionView, items: readonly RawItem[]): Holding | null {
@@ -62,8 +62,7 @@ export function holdStored(facts: Facts): Draft[] {
   const run = runOf(facts);
   const { session: view } = facts;
   if (run === null || view === null || run.pendingWrite !== null) return [];
-  const turn = [...view.run.response, ...view.run.outputs].filter(({ kind }) => kind !== "tool_approval_item");
-  const items = storedForm(view, turn);
+  const items = storedForm(view, pausedTurn(view));
   const start = lastRun(digestsOf(view, view.items), digestsOf(view, items));
   const held = start < 0 ? null : holdItems(facts, run, view, items);
   if (held === null) return [];

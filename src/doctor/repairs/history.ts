@@ -83,7 +83,6 @@ function bringBack(
     id: "restore-calls",
     summary: `put ${found.length === 1 ? "the call" : "the calls"} of ${named(found.map(({ id }) => id))} back among the generated items`,
     edits,
-    session: [],
     risk: "Right when they were cut out. What else was cut out with them stays forgotten: look at the turns around them.",
   };
 }
@@ -119,7 +118,6 @@ function dropOutputs({ base }: RunReading, lone: readonly LoneOutput[]): Draft {
     id: "drop-outputs",
     summary: `remove the lone ${lone.length === 1 ? "output" : "outputs"} from the history in the file`,
     edits: entries.map((path) => ({ edit: { op: "remove", path }, reason: "its call is nowhere in the file" })),
-    session: [],
     risk: "The model forgets that the tool ran, although its effects stay.",
   };
 }

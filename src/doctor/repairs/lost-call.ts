@@ -4,13 +4,12 @@ import type { Draft } from "../cause.ts";
 import type { Facts } from "../facts.ts";
 import { additions } from "../session-changes.ts";
 import { lackedBy } from "../session-items.ts";
-import { type Course, pairingAfter, type SessionView, storedForm } from "../session-view.ts";
+import { type Course, pairingAfter, pausedTurn, type SessionView, storedForm } from "../session-view.ts";
 import { holdItems } from "./held-write.ts";
 
 /** The paused response with what the run has of it, as far as the session lacks it. */
 function missingTurn(view: SessionView): RawItem[] {
-  const items = [...view.run.response, ...view.run.outputs].filter(({ kind }) => kind !== "tool_approval_item");
-  return lackedBy(view.items, storedForm(view, items));
+  return lackedBy(view.items, storedForm(view, pausedTurn(view)));
 }
 
 /** What 0.24.0 would have written at the pause. */
@@ -20,7 +19,6 @@ export function holdCall(facts: Facts, run: RunReading, view: SessionView, mends
     held && {
       ...held,
       id: "hold-the-call",
-      session: [],
       risk: "The first choice: it also holds when the approved tool ends the run. The file is then no longer read by releases before 0.24.0.",
       mends,
     }
@@ -40,7 +38,6 @@ export function appendCall(view: SessionView, mends: readonly string[], courses:
   return {
     id: "append-the-call",
     summary: "append the paused response to the session by hand, then resume the file as it is",
-    edits: [],
     session: additions(view.items.length, items, view.items.length),
     risk: "Only when the approved tool does not end the run: a final output stores the call once more. The guardrails had no say about what is stored now.",
     settles: true,

@@ -23,7 +23,6 @@ export function spellNumber({ document, judgement }: Facts, finding: Finding): D
         edit: { op: "replace", path, value: Number(valueAt(document.value, path)) },
         reason: "the resume counts with it",
       })),
-      session: [],
       risk: "None that is known, if the text is the number that the run stored.",
       cures: [...new Set(found.map(({ rule }) => rule))],
     },

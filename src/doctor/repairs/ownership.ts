@@ -25,7 +25,6 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
       id: "add-ownership",
       summary: `${isBelow(facts, firstWith.ownership) ? `label ${firstWith.ownership} and ` : ""}${KEY}: worked out from the file`,
       edits: [...lifted, ...edits],
-      session: [],
       risk: `The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.${isStored(run) ? " Items of the response are in the session already: with a tool_use_behavior other than run_llm_again the resume stays refused." : ""}`,
       needs: [releaseFrom(firstWith.ownership)],
       cures: ["boundary-not-proven"],

@@ -38,7 +38,6 @@ export function bindRecipient(facts: Facts, { rule, path, args }: Finding): Draf
       id: `bind-${String(args.id)}`,
       summary: `label ${firstWith.toolBindings} and a recipient for ${named(ids)}, taken for granted`,
       edits: [...lifted, bindingEdit(run, liftedValue(facts, lifted), ids, binding)],
-      session: [],
       risk: `The call goes to the server that you state${place === null ? ", taken for the first in mcp_servers of the agent: give --agents FILE when it is not" : ""}. The file names a server, not the tool listing that the human saw when deciding: a changed server would run something else.`,
       needs: [releaseFrom(firstWith.toolBindings)],
       assumes: { key: "recipient", proposed },

@@ -22,19 +22,18 @@ export function dropDraft(picture: Picture, risk: string): Draft {
     id: "drop-record",
     summary: "remove the pending write and take its count over; resume then",
     edits: dropRecord(picture),
-    session: [],
     risk,
     settles: true,
   };
 }
 
-export function beforeNull(risk: string): Draft {
+/** `first`: edits without which the record would not be taken so. */
+export function beforeNull(risk: string, first: readonly RepairEdit[] = []): Draft {
   const edit: Edit = { op: "replace", path: ["pending_session_write", "before"], value: null };
   return {
     id: "before-null",
     summary: "before: null, so that the resume appends the batch at the end without comparing",
-    edits: [{ edit, reason: "without digests the append counts as never tried" }],
-    session: [],
+    edits: [...first, { edit, reason: "without digests the append counts as never tried" }],
     risk,
     settles: true,
   };

@@ -28,7 +28,6 @@ export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
     id: "drop-keys",
     summary: "remove the keys that this reader does not have from the record",
     edits,
-    session: [],
     risk: "What they said about compaction is lost: the session is compacted later than it could be.",
     settles: true,
   };
@@ -53,7 +52,6 @@ export function liftRecord(facts: Facts, record: JsonObject): Draft | null {
     id: missing ? (renames ? "relabel-and-add-response" : "add-current-response") : "relabel",
     summary: `${renames ? `label ${to}` : ""}${renames && missing ? ", and " : ""}${missing ? "current_response: the turn of the pause and where its response begins in the batch" : ""}`,
     edits,
-    session: [],
     risk: missing
       ? "The boundary was worked out from the model responses in the file; a tripped guardrail drops what stands behind it."
       : "None that is known: the content fits this label as it stands.",
@@ -110,7 +108,6 @@ export function storeBatch({ document, session }: Facts, record: JsonObject): Dr
   return {
     id: "append-batch",
     summary: "append what the session lacks of the batch, then start a new run",
-    edits: [],
     session: additions(session.items.length, items, session.items.length),
     risk: "Items behind the end of the paused turn would then stand before the batch.",
     endsRun: true,

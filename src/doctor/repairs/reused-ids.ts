@@ -27,7 +27,6 @@ export function renameOlder(facts: Facts, { rule, path, args }: Finding): Draft[
       id: ids.length === 1 ? `rename-older-${id}` : "rename-older-calls",
       summary: `give the older pair of ${named(ids)} an id of its own, in all lists`,
       edits,
-      session: [],
       risk: "A session that holds the pair keeps it under the old id. A decision on record for the id counts for the newer call.",
       cures: [rule],
     },

@@ -39,7 +39,6 @@ export function spellValues(facts: Facts): Draft[] {
       id: "spell-values",
       summary: `${count} in the kind that the reader asks for: something on the way changed lists, numbers, flags or null`,
       edits: changes,
-      session: [],
       risk: "What was changed where the reader does not look stays so. For the next run: store the checkpoint as a text, not as parts of a document.",
     },
   ];
@@ -55,7 +54,6 @@ export function unmeantServer({ document }: Facts): Draft[] {
       id: "no-conversation",
       summary: `${named(names)}: null or false, as of a run without a conversation of the server`,
       edits,
-      session: [],
       risk: "None that is known, if the run had no such conversation.",
     },
   ];
@@ -77,7 +75,7 @@ function spellOne({ reader, agents }: Facts, document: Document, error: Finding)
   for (const value of otherSpellings(document, error.path)) {
     const edit = { op: "replace", path: error.path, value } as const;
     const change = { edit, reason: "the same value in the kind that stands here" };
-    const changed = repaired(document, { edits: [change] });
+    const changed = repaired(document, [change]);
     if (changed === null) continue;
     const judgement = judge(changed, { reader, agents: agents ?? undefined });
     const first = judgement.findings.find(isError);

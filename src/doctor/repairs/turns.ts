@@ -12,7 +12,6 @@ export function raiseLimit(_facts: Facts, { rule, path, args }: Finding): Draft[
       id: "raise-max-turns",
       summary: `max_turns: ${value}, ten more than the run has made`,
       edits: [{ edit: { op: "replace", path, value }, reason: "the resume keeps the limit of the file" }],
-      session: [],
       risk: "The limit is there to stop a run that goes in circles: look at its last turns first.",
       cures: [rule],
     },

@@ -3,7 +3,7 @@ import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import { handoffsOf } from "../../outlook/program/handoffs.ts";
 import { provesBoundary } from "../../outlook/run-rules.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
-import type { RawItem } from "../../session/raw-item.ts";
+import { itemIn } from "../../session/raw-item.ts";
 import { askedIdOf } from "../turn/answers.ts";
 import type { SettleRun, TurnItem } from "./run.ts";
 
@@ -61,11 +61,6 @@ function startOfResponse(generated: readonly ItemReading[], response: readonly I
   return found < place ? -1 : found - place;
 }
 
-function itemAt(document: Document, path: Path, value: Json): RawItem {
-  const span = document.span(path);
-  return { text: span === undefined ? JSON.stringify(value) : document.text.slice(span.start, span.end), value };
-}
-
 function turnItem(document: Document, list: Path, entry: ItemReading): TurnItem {
-  return { kind: entry.type, item: itemAt(document, [...list, entry.index, "raw_item"], entry.raw) };
+  return { kind: entry.type, item: itemIn(document, [...list, entry.index, "raw_item"], entry.raw) };
 }
