@@ -13,7 +13,7 @@ import { type DoctorReport, doctorJson } from "../report/doctor/json.ts";
 import { doctorText } from "../report/doctor/text.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
-import { shellWord } from "../report/terminal/shell.ts";
+import { inputWords } from "../report/terminal/shell.ts";
 import { isWarning } from "../rules/index.ts";
 import type { Session } from "../session/session.ts";
 import { readSession } from "../session/source.ts";
@@ -22,6 +22,7 @@ import type { CommandRun, CommonOptions } from "./command.ts";
 import { type ApplyOptions, applyRepair, assumptionsOf, checkApplyOptions } from "./doctor/apply.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 import { readAgents } from "./options/agents-file.ts";
+import { doctorCommand } from "./options/doctor-command.ts";
 import { checkSources, type SessionOptions, traitsOf } from "./options/session.ts";
 
 interface DoctorOptions extends CommonOptions, SessionOptions, ApplyOptions {
@@ -100,20 +101,6 @@ async function print(report: DoctorReport, options: DoctorOptions, io: Io): Prom
   const paint = await choosePaint(options, io);
   const { columns } = io.stdout;
   const settings = { paint, columns, showValues: options.showValues === true, quiet: options.quiet === true };
-  io.stdout.write(doctorText(report, { ...settings, command: commandOf(report, options) }));
-}
-
-/** What to type again, with a repair behind it. */
-function commandOf({ file }: DoctorReport, options: DoctorOptions): string {
-  const words = ["runstate", "doctor", shellWord(file ?? "-")];
-  const given = {
-    session: options.session,
-    "session-kind": options.sessionKind,
-    table: options.table,
-    sdk: options.sdk,
-    agents: options.agents,
-    at: options.at,
-  };
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) words.push(`--${name}`, shellWord(value));
-  return words.join(" ");
+  const input = report.file === null ? null : inputWords({ file: report.file, line: null }, options.at);
+  io.stdout.write(doctorText(report, { ...settings, input, command: doctorCommand(report.file, options) }));
 }

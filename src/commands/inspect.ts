@@ -46,7 +46,7 @@ function printText(looked: Awaited<ReturnType<typeof look>>, options: CommonOpti
   if (options.showValues === true && document !== null && run !== undefined) {
     stdout.write(`\n${paint.strong("Values")}\n${valuesText(document, run, stdout.columns)}`);
   }
-  const settings = { quiet: options.quiet === true, strict: options.strict === true, paint };
+  const settings = { quiet: options.quiet === true, strict: options.strict === true, paint, at: options.at };
   const findings = findingsText(result, omitted, stdout, settings);
   if (findings !== "") stdout.write(`\n${paint.strong("Findings")}\n${findings}`);
 }

@@ -17,6 +17,7 @@ import { settle } from "../settle/simulate.ts";
 import type { CommandRun } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 import { readAgents } from "./options/agents-file.ts";
+import { doctorCommand } from "./options/doctor-command.ts";
 import { checkSources } from "./options/session.ts";
 import { type SettleArgs, settleOptionsOf } from "./options/settle.ts";
 import { checkPageOption, type PageOption, putPage } from "./pages/page.ts";
@@ -56,6 +57,7 @@ async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io
       columns: io.stdout.columns,
       showValues: args.showValues === true,
       quiet: args.quiet === true,
+      doctor: doctorCommand(report.file, args),
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { TextFault } from "../document/text-fault.ts";
 import { describeFinding } from "../findings/describe.ts";
 import { judgeFault } from "../judge.ts";
+import { shellWord } from "../shell-word.ts";
 import { assumeOption, type Cause, type Confidence, type Draft, type Repair, type Suspect } from "./cause.ts";
 import { findAgents } from "./causes/agents.ts";
 import { findContext } from "./causes/context.ts";
@@ -119,7 +120,7 @@ function causeOf(facts: Facts, suspect: Suspect): Cause {
 }
 
 function repairOf({ id, summary, edits = [], session = [], risk, needs = [], assumes }: Draft): Repair {
-  const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${assumeOption(assumes).value}`];
+  const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${shellWord(assumeOption(assumes).value)}`];
   const byHand = session.length === 0 ? [] : ["the session changes made by hand"];
   return { id, summary, edits, session, risk, needs: [...needs, ...stated, ...byHand], assumes: assumes ?? null };
 }

@@ -28,6 +28,7 @@ export async function openReport(options: ReportOptions, sdk: string, io: Io): P
         quiet: options.quiet === true,
         strict: options.strict === true,
         paint: await choosePaint(options, io),
+        at: options.at,
       });
   }
 }

@@ -7,6 +7,8 @@ export interface ReportOptions {
   /** false under `--no-color`. */
   readonly color?: boolean;
   readonly showValues?: boolean;
+  /** Where the checkpoint stands in its wrapper. */
+  readonly at?: string;
   readonly maxFindings?: number;
 }
 

@@ -7,12 +7,15 @@ import { safeName } from "./terminal/name.ts";
 import { type Once, tellingOnce } from "./terminal/once.ts";
 import type { Paint } from "./terminal/paint.ts";
 import { safeText } from "./terminal/safe-text.ts";
+import { inputWords, withInput } from "./terminal/shell.ts";
 
 /** Which findings are printed, and how. `quiet`: only what is wrong, which under `strict` a warning is. */
 interface FindingSettings {
   readonly quiet: boolean;
   readonly strict: boolean;
   readonly paint: Paint;
+  /** Where the checkpoints stand in their wrappers. */
+  readonly at?: string | undefined;
 }
 
 export interface TextSettings extends FindingSettings {
@@ -28,7 +31,7 @@ function findingText(
   result: CheckpointResult,
   finding: ReportedFinding,
   out: Output,
-  paint: Paint,
+  { paint, at }: FindingSettings,
   once: Once,
 ): string {
   const place = finding.line === null ? "" : `:${finding.line}:${finding.column}`;
@@ -44,7 +47,8 @@ function findingText(
   const { rule, message, why, fix } = finding;
   const paragraphs = (texts: readonly string[]) =>
     texts.map((text) => (text === "" ? "" : wrap(safeText(text), out.columns, "  "))).join("");
-  const advice = once(rule, paragraphs([why, fix === "" ? "" : `Way out: ${fix}`]));
+  const wayOut = fix === "" ? "" : `Way out: ${withInput(fix, inputWords(result, at))}`;
+  const advice = once(rule, paragraphs([why, wayOut]));
   return `${head.join("  ")}\n${paragraphs([message])}${advice}${paragraphs([valueText(finding)])}`;
 }
 
@@ -119,16 +123,17 @@ export function findingsText(
   result: CheckpointResult,
   omitted: number,
   out: Output,
-  { quiet, strict, paint }: FindingSettings,
+  settings: FindingSettings,
   once = tellingOnce(),
 ): string {
+  const { quiet, strict, paint } = settings;
   const shown = result.findings.filter(
     ({ severity, known }) => !quiet || (known !== true && isWrong(severity, strict)),
   );
   // Where it is quiet no line of the checkpoint's own follows.
   const whose = quiet ? paint.strong(safeName(result)) : "";
   const more = omitted === 0 ? "" : `${whose}  ${plural(omitted, "more finding")}: --max-findings\n`;
-  return shown.map((finding) => findingText(result, finding, out, paint, once)).join("") + more;
+  return shown.map((finding) => findingText(result, finding, out, settings, once)).join("") + more;
 }
 
 /** For people and for grep: findings, then the verdict of each checkpoint and which releases load it. */

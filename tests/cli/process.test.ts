@@ -198,7 +198,11 @@ describe("the built command line", () => {
     expect([lines.stderr, lines.stdout.split("\n")[0]]).toEqual(["", "resumes     -:1  as it is"]);
     for (const words of [move, ["corpus", "check"]]) {
       const { status, stdout, stderr } = shell('"$@"', ...words);
-      expect([status, stdout, stderr]).toEqual([2, "", expect.stringContaining("there is no corpus here")]);
+      expect([status, stdout, stderr]).toEqual([
+        2,
+        "",
+        expect.stringContaining("the default is corpus/, and there is none here"),
+      ]);
     }
   });
 

@@ -91,7 +91,7 @@ describe("what single rules have to say", () => {
   });
 
   it("not-a-checkpoint: names the place to use", () => {
-    expect(saidOf("not-a-checkpoint", { found: "an object with 1 key", at: "/state" }).fix).toContain("--at '/state'");
+    expect(saidOf("not-a-checkpoint", { found: "an object with 1 key", at: "/state" }).fix).toContain("--at /state");
     expect(saidOf("not-a-checkpoint", { found: "a string of 9 characters", at: "" }).fix).toContain("--at ''");
     expect(saidOf("not-a-checkpoint", { found: "an empty list" }).message).toContain("found an empty list");
   });

@@ -277,7 +277,7 @@ describe("migrate: looking only", () => {
     const same = "corpus/negative/action-tool-name-unusable.json";
     const done = await runCli("migrate", "--to", "1.21", same);
     expect([done.code, done.out]).toEqual([1, text(same)]);
-    expect(done.err).toMatch(/warning {2}unchanged-rejected[\s\S]*Way out: /);
+    expect(done.err).toMatch(/warning {2}unchanged-rejected[\s\S]*Way out:/);
   });
 
   it("fails for a warning under --strict alone, and tells it under --quiet too", async () => {

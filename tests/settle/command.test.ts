@@ -53,9 +53,10 @@ describe("runstate settle", () => {
     expect(moved).toMatch(/any --decide and --then --gate on +G +already-persisted/);
     expect(moved.match(/already-persisted/g)).toHaveLength(1);
     const stuck = await told("mcp-requests-answered-in-turn", "--gate", "on", "--then", "run-again");
-    expect(stuck.replaceAll(/\s+/g, " ")).toContain(
-      "The way out: runstate doctor with this checkpoint and session. About the row: runstate explain G.",
+    expect(stuck).toMatch(
+      /The way out:\n {4}\$ runstate doctor .*\n {8}--session .*items\.json --sdk 0\.24\.0\n {2}About the row: runstate explain G\n/,
     );
+    expect(stuck.match(/refuses the resume\./g)).toHaveLength(1);
   });
 
   it("does not call pairs whole beside a call that is forgotten", async () => {

@@ -11,7 +11,7 @@ import { changeText } from "../../report/doctor/text.ts";
 import { dataFormat } from "../../report/options.ts";
 import { plural, wrap } from "../../report/terminal/layout.ts";
 import { safeJson, safeText } from "../../report/terminal/safe-text.ts";
-import { shellWord } from "../../report/terminal/shell.ts";
+import { shellWord } from "../../shell-word.ts";
 import type { CommonOptions } from "../command.ts";
 import type { OneCheckpoint } from "../inputs/one-checkpoint.ts";
 import { bytesFor, modeOf, openPlaced, place } from "../migrate/place.ts";

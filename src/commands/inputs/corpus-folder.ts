@@ -13,7 +13,7 @@ export const defaultFolder = "corpus";
 /** The folder to check when none need be named. Throws UsageError when there is none. */
 export function projectFolder(): string {
   if ("fault" in look(defaultFolder))
-    throw new UsageError(`name a folder: there is no ${defaultFolder} here, which is taken when none is named`);
+    throw new UsageError(`name a folder: the default is ${defaultFolder}/, and there is none here`);
   return defaultFolder;
 }
 

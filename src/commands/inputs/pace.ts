@@ -4,7 +4,7 @@ import { isPacked } from "../../document/files/packed.ts";
 import { Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { openProgress } from "../../report/terminal/progress.ts";
-import { shellWord } from "../../report/terminal/shell.ts";
+import { shellWord } from "../../shell-word.ts";
 
 /** A run over many checkpoints: its progress, results that come out while it goes on, and Ctrl-C between two of them. */
 export interface Pace {

@@ -21,7 +21,7 @@ export function findDropped(facts: Facts): Suspect[] {
       confidence: "possible",
       summary: `The reader drops or reinterprets ${places} of the file on load, and the resumed run goes on without them.`,
       evidence: warnings.slice(0, mostNamed).map(factOf),
-      advice: ["`runstate validate` says what the SDK makes of each, and the way out."],
+      advice: ["`runstate validate FILE` says what the SDK makes of each, and the way out."],
     },
   ];
 }

@@ -27,7 +27,7 @@ export function findLoweredLabel(facts: Facts): Suspect[] {
       evidence: [at("/$schemaVersion", `label ${label}, changed alone`), ...decisions.slice(0, mostNamed)],
       repairs: [restoreLabel(facts)].filter((draft) => draft !== null),
       advice: [
-        "Take the checkpoint as the run stored it, and carry it down with `runstate migrate --for-sdk RELEASE`: it moves the decisions.",
+        "Take the checkpoint as the run stored it, and carry it down with `runstate migrate --for-sdk RELEASE FILE`: it moves the decisions.",
       ],
     },
   ];

@@ -34,7 +34,7 @@ export function findOlderReader(facts: Facts): Suspect[] {
       summary: `If the program that fails runs another release: the file is refused by ${namesOf(refusing)} (label ${label}), loaded by ${namesOf(taking)}.`,
       evidence: [at("/$schemaVersion", `label ${label}`), ...moving, ...losses],
       advice: [
-        "Resume with a release that loads it, or carry it down: `runstate migrate --for-sdk RELEASE` says what is lost on the way.",
+        "Resume with a release that loads it, or carry it down: `runstate migrate --for-sdk RELEASE FILE` says what is lost on the way.",
         ...(moving.length === 0
           ? []
           : [

@@ -59,15 +59,12 @@ function javascript(facts: Facts, finding: Finding): Suspect {
   return {
     id: "javascript-checkpoint",
     confidence: "certain",
-    summary: `This is a checkpoint of the JavaScript SDK, and ${facts.reader.release} is a Python release. ${message}`,
+    summary: `${message} ${facts.reader.release} is a release of the Python SDK.`,
     evidence: [
       ...foreign.map((key) => at(`/${key}`, "a key that only the JavaScript SDK writes")),
       at("/$schemaVersion", "labels of the JavaScript SDK are a series of their own: this is no Python version"),
     ],
-    advice: [
-      `Resume it in the JavaScript SDK. ${fix}`,
-      `Readers up to 0.19.4 answer with a missing key (current_agent), later ones with the redacted error. ${why}`,
-    ],
+    advice: [fix, why],
   };
 }
 

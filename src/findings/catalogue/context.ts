@@ -31,7 +31,7 @@ export const contextSentences = (): Readonly<Record<keyof typeof contextRules, S
     "current_agent names no agent",
     "current_agent names no agent.",
     "The SDK looks the agent up by name and refuses the file when there is none, in every release.",
-    "Write the name of the agent that was running; `runstate inspect` lists the agents named in the file.",
+    "Write the name of the agent that was running; `runstate inspect FILE` lists the agents named in the file.",
   ),
   "agent-name-unusable": plain(
     "The name of an agent is a list or an object",

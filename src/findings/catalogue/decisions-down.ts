@@ -14,30 +14,30 @@ export const decisionsDownSentences = () =>
       fix: nothing,
     },
     "owned-sticky-approval-dropped": {
-      title: "A sticky approval that belongs to one agent is dropped below 1.18",
+      title: "An approval of all calls of a tool that belongs to one agent is dropped below 1.18",
       message: (args) =>
-        `The sticky approval of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
+        `The approval of all calls of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
       why: "Moved to where older readers look, every agent with a tool of that name would use it.",
       fix: "Decide again when asked.",
     },
     "owned-sticky-rejection-dropped": {
-      title: "A sticky rejection that belongs to one agent is dropped below 1.18",
+      title: "A rejection of all calls of a tool that belongs to one agent is dropped below 1.18",
       message: (args) =>
-        `The sticky rejection of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
+        `The rejection of all calls of ${tool(args)} is dropped: it belongs to one agent. The tool asks again.`,
       why: "Moved to where older readers look, it would reject the calls of every agent.",
       fix: "Decide again when asked.",
     },
     "unowned-sticky-approval-dropped": {
-      title: "A sticky approval of a function that newer readers do not honour is dropped",
+      title: "An approval of all calls of a function that newer readers do not honour is dropped",
       message: (args) =>
-        `The sticky approval of ${tool(args)} without an owner is dropped: the newer releases do not honour it.`,
+        `The approval of all calls of ${tool(args)} is dropped: it has no owner, and the newer releases do not honour it.`,
       why: "0.22.3 and older would honour it and run calls that nobody was asked about.",
       fix: "Decide again when asked.",
     },
     "dead-sticky-rejection-dropped": {
-      title: "A sticky rejection that newer readers do not honour is dropped",
+      title: "A rejection of all calls of a tool that newer readers do not honour is dropped",
       message: (args) =>
-        `The sticky rejection of ${tool(args)} is dropped: without an owner or a scope the newer releases do not honour it.`,
+        `The rejection of all calls of ${tool(args)} is dropped: without an owner or a scope the newer releases do not honour it.`,
       why: "Older releases would honour it and reject calls that the newer ones ask about.",
       fix: "Decide again when asked.",
     },
@@ -48,16 +48,17 @@ export const decisionsDownSentences = () =>
       fix: "Decide again when asked.",
     },
     "sticky-against-list-dropped": {
-      title: "A sticky decision against the decision on one call is dropped below 1.16",
-      message: (args) => `The sticky decision about ${tool(args)} is dropped: single calls are decided the other way.`,
-      why: "0.21.0 and older let the sticky side win: a call that was rejected by hand was executed.",
+      title: "A decision for all calls of a tool against the decision on one call is dropped below 1.16",
+      message: (args) =>
+        `The decision for all calls of ${tool(args)} is dropped: single calls are decided the other way.`,
+      why: "0.21.0 and older let the decision for all calls win: a call that was rejected by hand was executed.",
       fix: "Other calls of the tool ask again.",
     },
     "sticky-decision-final": {
-      title: "Below 1.16 nothing that is said of one call counts beside a sticky decision",
-      message: (args) => `The sticky decision about ${tool(args)} stays, and cannot be undone for one call there.`,
-      why: "0.21.0 and older let the sticky side win: a call that is rejected by hand after an approval for all calls is executed, and one that is approved after such a rejection is not.",
-      fix: "Decide the calls that wait before the migration, or take the sticky decision out of the file.",
+      title: "Below 1.16 nothing that is said of one call counts beside a decision for all calls of a tool",
+      message: (args) => `The decision for all calls of ${tool(args)} stays, and cannot be undone for one call there.`,
+      why: "0.21.0 and older let the decision for all calls win: a call that is rejected by hand after an approval for all calls is executed, and one that is approved after such a rejection is not.",
+      fix: "Decide the calls that wait before the migration, or take the decision for all calls out of the file.",
     },
     "unbound-decision-dropped": {
       title: "A decision that its call has outgrown is dropped below 1.15",
@@ -67,19 +68,20 @@ export const decisionsDownSentences = () =>
       fix: "Decide again when asked, as the newer release would have you do.",
     },
     "sticky-approval-dropped": {
-      title: "A sticky approval with a scope is dropped below 1.15",
-      message: (args) => `The sticky approval of ${tool(args)} is dropped: it asks again.`,
+      title: "An approval of all calls of a tool with a scope is dropped below 1.15",
+      message: (args) => `The approval of all calls of ${tool(args)} is dropped: the tool asks again.`,
       why: "0.19.4 knows no scopes and would use the approval for every tool of that name, of whatever kind.",
       fix: "Decide again when asked.",
     },
     "sticky-rejection-unscoped": harmless(
-      "The scope of a sticky decision is dropped below 1.15",
-      "The scope of the sticky decision is dropped.",
+      "The scope of a decision for all calls of a tool is dropped below 1.15",
+      "The scope of the decision for all calls of the tool is dropped.",
       "0.19.4 knows no scopes; a rejection without one only rejects more.",
     ),
     "sticky-rejection-spelled-out": {
-      title: "A sticky rejection that would reach the calls of nested runs rejects single calls below 1.15",
-      message: (args) => `The sticky rejection of ${tool(args)} now rejects the calls that wait. Later ones ask.`,
+      title:
+        "A rejection of all calls of a tool that would reach the calls of nested runs rejects single calls below 1.15",
+      message: (args) => `The rejection of all calls of ${tool(args)} now rejects the calls that wait. Later ones ask.`,
       why: "0.19.4 would reject the calls of nested runs by it too, also those that were approved.",
       fix: "Decide again when asked.",
     },
@@ -97,9 +99,9 @@ export const decisionsDownSentences = () =>
       fix: "Decide again when asked.",
     },
     "nested-sticky-rejection-dropped": {
-      title: "A sticky rejection of a nested run is not looked at below 1.15",
+      title: "A rejection of all calls of a tool of a nested run is not looked at below 1.15",
       message: (args) =>
-        `The sticky rejection of ${tool(args)} in this nested run now rejects the calls that wait. Later ones ask.`,
+        `The rejection of all calls of ${tool(args)} in this nested run now rejects the calls that wait. Later ones ask.`,
       why: "0.19.4 looks for decisions in the outermost run only; moved there, it would reject the calls of every agent.",
       fix: "Decide again when asked.",
     },
@@ -130,7 +132,7 @@ export const decisionsDownSentences = () =>
     "hosted-decision-dropped": {
       title: "A decision on hosted MCP calls without a place below 1.14 is dropped",
       message: (args) => `A decision about ${tool(args)} of a hosted MCP server is dropped: it asks again.`,
-      why: "Under the bare tool name a sticky decision would spread to every server, and a request without a tool name has no place.",
+      why: "Under the bare tool name a decision for all calls of a tool would spread to every server, and a request without a tool name has no place.",
       fix: "Decide again when asked.",
     },
     "hosted-approvals-emptied": harmless(

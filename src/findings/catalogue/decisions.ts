@@ -83,7 +83,7 @@ export const decisionSentences = () =>
       message: (args) =>
         `This release does not read ${textOf(args, "key", "this field")}: what is decided there is asked again.`,
       why: "function_tool_approvals is read since 0.23.1, hosted_mcp_approvals since 0.20.0. Older releases ignore them without a word and lose them at the next save.",
-      fix: "Resume with a release that reads them, or go down with `runstate migrate --for-sdk RELEASE`, which moves decisions to where that release looks.",
+      fix: "Resume with a release that reads them, or go down with `runstate migrate --for-sdk RELEASE FILE`, which moves decisions to where that release looks.",
     },
     "sticky-without-owner": {
       title: "A decision for all calls of a function tool has no owner",
@@ -138,7 +138,7 @@ export const decisionSentences = () =>
       message: (args) =>
         `The ${decisionOf(args)} of ${callOf(args)} stands in the outer run, but the call belongs to a nested one: it is asked for ever.`,
       why: "Files below 1.15 keep it there. A release since 0.20.0 that loads such a file runs the tool once and then asks for the same call again and again; approving it then does not help.",
-      fix: "`runstate migrate --to 1.15` or later moves the decision into the nested run; the run then finishes. Or decide the call once more before the first resume: state.approve and state.reject write it into the nested run.",
+      fix: "`runstate migrate --to 1.15 FILE` or later moves the decision into the nested run; the run then finishes. Or decide the call once more before the first resume: state.approve and state.reject write it into the nested run.",
     },
     "nested-decision-ignored": {
       title: "A nested run is not told of the decision that stands in the outer run",

@@ -2,6 +2,7 @@ import type { ByteFormat, Expected, Found } from "../../document/text-fault.ts";
 import { javascriptWriters } from "../../readers/javascript-releases.ts";
 import { oldestReaderOf } from "../../readers/releases.ts";
 import type { envelopeRules } from "../../rules/envelope.ts";
+import { shellWord } from "../../shell-word.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { counted, foundIn, hidden, namedBy, plain, textOf } from "./wording.ts";
@@ -54,6 +55,12 @@ const formatFixes: Readonly<Record<ByteFormat, string>> = {
   "utf-16": "Save the file as UTF-8 without a byte order mark.",
 };
 
+/** Where `--at` is to look. A pointer as long as a text is not repeated, and half of one leads nowhere. */
+function placeOf({ at }: FindingArgs): string {
+  const pointer = String(at);
+  return pointer.length > 200 ? "POINTER" : shellWord(pointer);
+}
+
 /** What to do about a text that breaks off, or goes on otherwise, at this place. */
 function correction({ expected, found }: FindingArgs): string {
   if (expected === "end-of-text" && found === "opening-bracket")
@@ -87,7 +94,7 @@ function labelTooNew(args: FindingArgs): string {
 function labelTooNewFix(args: FindingArgs): string {
   const first = oldestReaderOf(textOf(args, "label", "1.0"))?.release ?? "the release that wrote the file";
   const to = textOf(args, "newest", "VERSION");
-  return `Upgrade the SDK to ${first} or later, or run \`runstate migrate --to ${to}\`, which moves what this reader keeps elsewhere and says what is lost. Never change the label alone: decisions in fields that this reader does not know vanish without a word.`;
+  return `Upgrade the SDK to ${first} or later, or run \`runstate migrate --to ${to} FILE\`, which moves what this reader keeps elsewhere and says what is lost. Never change the label alone: decisions in fields that this reader does not know vanish without a word.`;
 }
 
 function javascript(args: FindingArgs): string {
@@ -162,10 +169,10 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     why: "The SDK loads only the object that RunState.to_json() returns, or its text.",
     fix: (args) =>
       args.twice === true
-        ? `\`--at\` decodes a string once: decode it once more before, with json.loads() in Python, and then say \`--at '${String(args.at).slice(0, 200)}'\`.`
+        ? `\`--at\` decodes a string once: decode it once more before, with json.loads() in Python, and then say \`--at ${placeOf(args)}\`.`
         : args.at === undefined
           ? "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`."
-          : `Say where it stands: \`--at '${String(args.at).slice(0, 200)}'\`. In the program, pass that part to the SDK.`,
+          : `Say where it stands: \`--at ${placeOf(args)}\`. In the program, pass that part to the SDK.`,
   },
   "javascript-checkpoint": {
     title: "The file is a checkpoint of the JavaScript SDK",
@@ -192,7 +199,7 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
       `The file says ${textOf(args, "label", "a short version")}; its keys are those of ${textOf(args, "whole", "a later one")}.`,
     why: "Something between the SDK and the store took the version for a number. The file is read by the rules of the old version: from 1.15 on that drops the ledger of calls, and decisions with it.",
     fix: (args) =>
-      `Write "${textOf(args, "whole", "the version of the writer")}" into $schemaVersion, and store the checkpoint as text. \`runstate validate --relabel ${textOf(args, "whole", "VERSION")}\` shows the verdict under it.`,
+      `Write "${textOf(args, "whole", "the version of the writer")}" into $schemaVersion, and store the checkpoint as text. \`runstate validate --relabel ${textOf(args, "whole", "VERSION")} FILE\` shows the verdict under it.`,
   },
   "label-unknown": {
     title: "The schema version is none that any release knows",
@@ -219,7 +226,7 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     message: (args) =>
       `${textOf(args, "key", "This field")} came with ${textOf(args, "since", "a later version")}; the file says ${textOf(args, "label", "an older one")}.`,
     why: "For most fields the SDK does not ask which version they came with: newer releases read the field all the same, older ones drop it silently.",
-    fix: "If somebody lowered the label by hand, put the old one back and use `runstate migrate`. `runstate validate --relabel VERSION` shows the verdict under another label.",
+    fix: "If somebody lowered the label by hand, put the old one back and use `runstate migrate`. `runstate validate --relabel VERSION FILE` shows the verdict under another label.",
   },
   "repeated-key": plain(
     "A key stands twice in one object",

@@ -2,7 +2,7 @@ import type { MigrateRule } from "../../rules/migrate.ts";
 import type { Sentences } from "../sentences.ts";
 import { migrateDownSentences } from "./migrate-down.ts";
 import { newerFirst, nothing, tool } from "./migrate-words.ts";
-import { callAtStart, counted } from "./wording.ts";
+import { callAtStart, counted, textOf } from "./wording.ts";
 
 type Rest = Exclude<MigrateRule, keyof ReturnType<typeof migrateDownSentences>>;
 
@@ -50,36 +50,36 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     fix: nothing,
   },
   "sticky-scope-bound": {
-    title: "A sticky decision gets the scope of the pending call that it decides",
-    message: () => "The sticky decision is bound to the scope of the pending call.",
+    title: "A decision for all calls of a tool gets the scope of the pending call that it decides",
+    message: () => "The decision for all calls of the tool is bound to the scope of the pending call.",
     why: "Under a label below 1.15 the reader does this while loading; from 1.15 on a decision without a scope decides nothing.",
     fix: nothing,
   },
   "sticky-scope-unbound": {
-    title: "A sticky decision stays without a scope",
+    title: "A decision for all calls of a tool stays without a scope",
     message: (args) =>
-      `The sticky decision about ${tool(args)} has no scope and will not count: nothing pending says which.`,
+      `The decision for all calls of ${tool(args)} has no scope and will not count: nothing pending says which.`,
     why: "Loaded under its old label it could still bind to the first fitting call. A file cannot say that, and the SDK's own load and save loses it too.",
     fix: "Decide again when the tool is called next.",
   },
   "sticky-hosted-not-honoured": {
-    title: "A sticky decision about a hosted MCP tool does not count",
+    title: "A decision for all calls of a hosted MCP tool does not count",
     message: (args) =>
-      `The sticky decision about ${tool(args)} stands under the bare name of a hosted MCP tool and does not count.`,
+      `The decision for all calls of ${tool(args)} stands under the bare name of a hosted MCP tool and does not count.`,
     why: "Under the bare name newer readers honour decisions on single requests only, whatever the label.",
     fix: "Decide the pending request itself.",
   },
   "sticky-function-unowned": {
-    title: "A sticky decision about a function tool has no owner",
-    message: (args) => `The sticky decision about ${tool(args)} has no owning agent and does not count.`,
-    why: "Since 0.23.1 sticky decisions about function tools belong to one agent. Older files do not say which, and none is made up.",
+    title: "A decision for all calls of a function tool has no owner",
+    message: (args) => `The decision for all calls of ${tool(args)} has no owning agent and does not count.`,
+    why: "Since 0.23.1 decisions for all calls of a function tool belong to one agent. Older files do not say which, and none is made up.",
     fix: "Decide again when the tool is called next.",
   },
   "sticky-beside-list": {
-    title: "A sticky decision stands beside the opposite decision on one call",
+    title: "A decision for all calls of a tool stands beside the opposite decision on one call",
     message: (args) =>
-      `Beside the sticky decision about ${tool(args)} stands the opposite one on single calls: which of them wins changes here.`,
-    why: "Up to 0.21.0 the sticky side wins, from 0.22.0 on the decision on the call.",
+      `Beside the decision for all calls of ${tool(args)} stands the opposite one on single calls: which of them wins changes here.`,
+    why: "Up to 0.21.0 the decision for all calls wins, from 0.22.0 on the decision on the call.",
     fix: "Check that the decisions on the single calls are the ones you mean.",
   },
   "hosted-approvals-were-ignored": {
@@ -125,10 +125,10 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     fix: "Decide on each call when asked.",
   },
   "nested-sticky-ignored": {
-    title: "A sticky decision of the outer run does not reach a nested run from 1.15 on",
+    title: "A decision for all calls of a tool of the outer run does not reach a nested run from 1.15 on",
     message: (args) =>
-      `${callAtStart(args)} of a nested run asks again: the sticky decision about its tool stands in a run around it.`,
-    why: "Up to 0.19.4 nested runs go by the decisions of the outermost run. Newer releases keep sticky ones to their own run, also when they load the older file itself.",
+      `${callAtStart(args)} of a nested run asks again: the decision for all calls of its tool stands in a run around it.`,
+    why: "Up to 0.19.4 nested runs go by the decisions of the outermost run. Newer releases keep such ones to their own run, also when they load the older file itself.",
     fix: "Decide on the call when asked.",
   },
   "sandbox-cleaned": {
@@ -157,7 +157,7 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `The document carries the label already and is left as it is, but ${args.release} would not read it: ${args.rule}.`,
     why: "A migration never changes a document of the same version.",
-    fix: "See `runstate validate`.",
+    fix: (args) => `\`runstate validate --sdk ${textOf(args, "release", "RELEASE")} FILE\` says what is wrong.`,
   },
   "migrated-rejected": {
     title: "The result is not accepted by the release that reads it",

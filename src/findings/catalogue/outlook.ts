@@ -52,7 +52,7 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     "max_turns is null, which this release cannot use",
     "max_turns is null (no limit); this release cannot compare with it.",
     "Releases up to 0.15.3 load the file, run the approved tools, and only then raise a TypeError. Since 0.16.0 null means no limit.",
-    "Write a number, such as 10, before you resume: `runstate migrate --assume max-turns=10` writes it on the way down. Or resume with 0.16.0 or later.",
+    "Write a number, such as 10, before you resume: `--assume max-turns=10` of `runstate migrate` writes it on the way down. Or resume with 0.16.0 or later.",
   ),
   "staged-input-lost": plain(
     "Input that waits to be sent is lost",

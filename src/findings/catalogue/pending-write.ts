@@ -38,7 +38,7 @@ export const pendingWriteSentences = () =>
       "A Session write is pending, but no step is left to resume",
       "pending_session_write needs a current_step that can be resumed; there is none.",
       `${sinceWrite} The SDK writes such files itself, when the last write of a finished run fails.`,
-      "Add the items of the record to the Session by hand unless they are there (`runstate settle` shows it), then start a new run. Do not run the tools again.",
+      "Add the items of the record to the Session by hand unless they are there (`runstate settle FILE --session SOURCE` shows it), then start a new run. Do not run the tools again.",
     ),
     "pending-write-not-an-object": {
       title: "pending_session_write is neither an object nor null",
@@ -63,20 +63,20 @@ export const pendingWriteSentences = () =>
       message: (args) =>
         `${keyOf(args)} of the pending Session write is not allowed under ${textOf(args, "label", "this label")} by this reader.`,
       why: "The keys about compaction came with 1.18 and 0.23.1. Under 1.17, and in 0.22.1 to 0.22.3 always, exactly four keys are allowed; the SDK refuses the file without naming the key.",
-      fix: "Put back the label of the writing release (1.18 or later). To go down, use `runstate migrate --to 1.17`, which removes them.",
+      fix: "Put back the label of the writing release (1.18 or later). To go down, use `runstate migrate --to 1.17 FILE`, which removes them.",
     },
     "held-needs-1-19": {
       title: "The Session write is held, which released readers know from 1.19 on",
       message: (args) =>
         `${keyOf(args)} belongs to a held Session write. This reader does not take it under ${textOf(args, "label", "this label")}; released readers know it from 1.19 on.`,
       why: "Builds of the open pull request (sdk draft-1.18) wrote held writes under 1.18. Released readers take them from 0.24.0 on, under 1.19 or later, and there current_response is required; all others refuse the file without naming the key.",
-      fix: "For 0.24.0: label 1.19 or later, and a current_response of exactly turn and start (`runstate migrate --to 1.21` writes both where the file proves them). Do not delete the keys: the call would be missing from the Session.",
+      fix: "For 0.24.0: label 1.19 or later, and a current_response of exactly turn and start (`runstate migrate --to 1.21 FILE` writes both where the file proves them). Do not delete the keys: the call would be missing from the Session.",
     },
     "draft-write-key-unknown": plain(
       "The pending Session write has a key that the design does not allow",
       "The design draft-1.18 does not allow this key in this pending Session write.",
       `${design} It has the four base keys, under 1.18 also held, and with held: true also response_id, store and reasoning_item_id_policy.`,
-      "Judge the file by the release that will load it: `runstate validate --sdk 0.24.0`.",
+      "Judge the file by the release that will load it: `runstate validate --sdk 0.24.0 FILE`.",
     ),
     "draft-held-not-a-boolean": member(
       "held",
@@ -112,7 +112,7 @@ export const pendingWriteSentences = () =>
       "The held Session write has no current_response",
       "The Session write is held, but has no current_response.",
       `${sinceHeld} It says which of the items belong to the response that the output guardrails still have to see.`,
-      "Add current_response with turn (the turn of the paused response) and start (where its items begin). `runstate migrate --to 1.21` writes it where the file proves it.",
+      "Add current_response with turn (the turn of the paused response) and start (where its items begin). `runstate migrate --to 1.21 FILE` writes it where the file proves it.",
     ),
     "held-policy-invalid": member(
       "reasoning_item_id_policy",
@@ -153,7 +153,7 @@ export const pendingWriteSentences = () =>
       "append_acknowledged",
       "true or false",
       sinceCompaction,
-      "Write true only if the Session has the items: the SDK then does not append them. `runstate settle` shows what the Session has.",
+      "Write true only if the Session has the items: the SDK then does not append them. `runstate settle FILE --session SOURCE` shows what the Session has.",
     ),
     "pending-write-acknowledged-without-before": plain(
       "The pending Session write is acknowledged, but has no before",

@@ -25,7 +25,7 @@ export const sandboxSentences = (): Record<SandboxRule, Sentences> => ({
   ),
   "sandbox-manifest-not-an-object": shape("manifest of a sandbox session", "an object", manifest, restoreShape),
   "sandbox-entries-not-an-object": shape(
-    "The entries of a manifest or the children of a folder",
+    "entries of a manifest (children of a folder)",
     "an object",
     manifest,
     "Use an object from file name to entry; an empty one is fine.",

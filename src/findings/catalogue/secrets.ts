@@ -4,7 +4,7 @@ import type { Sentences } from "../sentences.ts";
 const stored =
   "The SDK writes context, items, arguments and outputs into the checkpoint word for word, in every release; whoever reads the file reads the secret.";
 const keepOut =
-  "Keep it out of the run (pass a reference and look it up in the tool), and change it if the file has left the house. `runstate redact` makes a copy that can be shared; `--allow POINTER` accepts what is there on purpose.";
+  "Keep it out of the run (pass a reference and look it up in the tool), and change it if the file has left the house. `runstate redact FILE` makes a copy that can be shared; `--allow POINTER` accepts what is there on purpose.";
 
 function stands(what: string, why = stored, fix = keepOut): Sentences {
   return {
@@ -46,6 +46,6 @@ export const secretSentences = (): Record<SecretRule, Sentences> => ({
     message: (args) =>
       `Here stands ${args.what}${Number(args.places) > 1 ? `; the same text stands in ${args.places} places` : ""}.`,
     why: stored,
-    fix: "`runstate redact` makes a copy that can be shared.",
+    fix: "`runstate redact FILE` makes a copy that can be shared.",
   },
 });

@@ -69,7 +69,7 @@ const otherSentences = (): Readonly<Record<Rest, Sentences>> => ({
     title: "current_turn is no number although a held write needs one",
     message: (args) => `current_turn must be a number here; found ${foundIn(args)}.`,
     why: `Since 0.24.0 the turn of a held Session write is compared with it. ${hidden}`,
-    fix: "Write the number of the turn; `runstate inspect` counts the turns in the file.",
+    fix: "Write the number of the turn; `runstate inspect FILE` counts the turns in the file.",
   },
   "terminal-marker-invalid": {
     title: "terminal_unrecoverable is neither true nor null",

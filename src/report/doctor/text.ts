@@ -8,10 +8,11 @@ import {
 } from "../../doctor/cause.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { oneLine, type RawItem, textOf } from "../../session/raw-item.ts";
+import { shellWord } from "../../shell-word.ts";
 import { hanging, plural, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { shellLines, shellWord } from "../terminal/shell.ts";
+import { shellLines, withInput } from "../terminal/shell.ts";
 import { type DoctorReport, valueText } from "./json.ts";
 
 export interface DoctorTextSettings {
@@ -19,6 +20,8 @@ export interface DoctorTextSettings {
   readonly columns: number;
   readonly showValues: boolean;
   readonly quiet: boolean;
+  /** The checkpoint as commands name it. */
+  readonly input: string | null;
   /** The command line without `--apply`, for the commands of the repairs. */
   readonly command: string;
 }
@@ -61,7 +64,7 @@ function causeText(cause: Cause, number: number, settings: DoctorTextSettings): 
   text += wrap(safeText(cause.summary), columns, "   ");
   for (const evidence of cause.evidence) text += evidenceText(evidence, settings);
   for (const repair of cause.repairs) text += repairText(repair, settings);
-  for (const advice of cause.advice) text += hanging(safeText(advice), columns, "   - ");
+  for (const advice of cause.advice) text += hanging(safeText(withInput(advice, settings.input)), columns, "   - ");
   return text;
 }
 

@@ -27,6 +27,7 @@ export interface Manner {
   readonly strict: boolean;
   readonly maxFindings: number;
   readonly columns: number;
+  readonly at: string | undefined;
   readonly colours: ColourLevel;
   /** A run over one document is summed up too. */
   readonly talliesOne: boolean;
@@ -69,14 +70,15 @@ export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean
     strict: options.strict === true,
     maxFindings: options.maxFindings ?? mostFindings,
     columns: out.columns,
+    at: options.at,
     colours: colourLevel(options, io),
     talliesOne: options.write === true || options.ndjson === true,
   };
 }
 
 export async function openTelling(manner: Manner): Promise<Tell> {
-  const { format, showsValues, columns, maxFindings } = manner;
-  const look = { columns, maxFindings, paint: await paintOf(manner.colours) };
+  const { format, showsValues, columns, at, maxFindings } = manner;
+  const look = { columns, at, maxFindings, paint: await paintOf(manner.colours) };
   const diff = manner.diffStyle === null ? undefined : (await import("./unified-diff.ts")).unifiedDiff;
   const screenOf = (named: Named, { migration, text, places }: Reported, old: string) => {
     let screen = manner.showsPlan ? planText(named, migration, look) : "";

@@ -9,6 +9,7 @@ import { plural, table, wrap } from "../terminal/layout.ts";
 import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
+import { inputWords, withInput } from "../terminal/shell.ts";
 
 /** How often each status occurred; `failed`: inputs that could not be read or results that could not be written. */
 export type Tally = Record<Status | "failed", number>;
@@ -19,6 +20,8 @@ export const noTally = (): Tally => ({ migrated: 0, unchanged: 0, refused: 0, in
 export interface Look {
   readonly columns: number;
   readonly paint: Paint;
+  /** Where the documents stand in their wrappers. */
+  readonly at: string | undefined;
   /** Findings of one document at most. */
   readonly maxFindings: number;
 }
@@ -50,7 +53,7 @@ export interface Said {
 
 /** What to tell about a document besides its result: losses and warnings, errors first. */
 export function findingsText(named: Named, migration: Migration, places: PlaceSource, look: Look): Said[] {
-  const { columns, paint, maxFindings: most } = look;
+  const { columns, paint, at, maxFindings: most } = look;
   const weight = (rule: RuleName) => (rules[rule].severity === "error" ? 0 : 1);
   const ordered = migration.findings.toSorted((a, b) => weight(a.rule) - weight(b.rule));
   const said: Said[] = [];
@@ -61,7 +64,10 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
     const head = `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
     said.push({ text: head + wrap(safeText(message), columns, "  ") });
     if (severity !== "info" && fix !== nothing)
-      said.push({ text: wrap(`Way out: ${safeText(fix)}`, columns, "  "), adviceOf: rule });
+      said.push({
+        text: wrap(`Way out: ${safeText(withInput(fix, inputWords(named, at)))}`, columns, "  "),
+        adviceOf: rule,
+      });
   }
   const rest = ordered.length - most;
   if (rest > 0) said.push({ text: wrap(`${plural(rest, "more finding")}: --max-findings or --report`, columns, "  ") });

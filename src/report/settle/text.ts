@@ -1,13 +1,14 @@
 import type { SettlePath } from "../../settle/paths.ts";
 import { hanging, plural, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
+import { shellLines } from "../terminal/shell.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
 import {
   becauseOf,
   goodSentences,
+  isStuck,
   loadSentence,
-  nextStep,
   outcomeSentence,
   recordSentence,
   troubleOf,
@@ -15,6 +16,8 @@ import {
 
 export interface SettleTextSettings extends PictureSettings {
   readonly quiet: boolean;
+  /** The command that looks for the way out. */
+  readonly doctor: string;
 }
 
 /** A settle as a story: what happens and why, the session before and after, where the record goes, what may follow. */
@@ -41,7 +44,9 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   let killed = "";
   result.steps.forEach((step, at) => {
     text += hanging(safeText(step.what), columns, `${`${at + 1}.`.padStart(4)} `);
-    text += paint.faint(wrap(safeText(becauseOf(step.why)), columns, "       "));
+    // What the error says stands at the end, where it is looked for.
+    if (step.why !== result.error?.message)
+      text += paint.faint(wrap(safeText(becauseOf(step.why)), columns, "       "));
     // A sentence that still holds is not said again.
     if (step.ifKilledHere !== killed) text += wrap(safeText(`Killed here: ${step.ifKilledHere}`), columns, "       ");
     killed = step.ifKilledHere;
@@ -49,7 +54,7 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
   return text;
 }
 
-function state({ result, notes, detached }: SettleReport, { paint, columns }: SettleTextSettings): string {
+function state({ result, notes, detached }: SettleReport, { paint, columns, doctor }: SettleTextSettings): string {
   const { bad, odd } = troubleOf(result);
   const step = result.stepAfter ?? "none";
   let text = `  ${paint.strong("record")}  ${recordSentence(result)}\n`;
@@ -67,8 +72,10 @@ function state({ result, notes, detached }: SettleReport, { paint, columns }: Se
   for (const sentence of bad) text += paint.error(wrap(safeText(sentence), columns, "  "));
   for (const sentence of odd) text += paint.warning(wrap(safeText(sentence), columns, "  "));
   if (detached !== true) for (const sentence of goodSentences(result)) text += wrap(sentence, columns, "  ");
-  const next = nextStep(result, detached === true);
-  if (next !== undefined) text += wrap(next, columns, "  ");
+  if (isStuck(result)) {
+    text += `  The way out:\n${shellLines(safeText(doctor), columns, "    ")}`;
+    if (result.row !== "-") text += `  About the row: runstate explain ${result.row}\n`;
+  }
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
   return text;
 }

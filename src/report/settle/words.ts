@@ -49,11 +49,8 @@ const stuck: ReadonlySet<string> = new Set([
   ...["changed", "ambiguous", "partial", "changed-after-acknowledgement", "orphaned-output"],
 ]);
 
-/** Where to look next; undefined where nothing is wrong with the file and the session. */
-export function nextStep({ row, outcome }: SettleResult, isDetached: boolean): string | undefined {
-  if (!stuck.has(outcome)) return undefined;
-  const what = isDetached ? "this checkpoint" : "this checkpoint and session";
-  return `The way out: runstate doctor with ${what}.${row === "-" ? "" : ` About the row: runstate explain ${row}.`}`;
+export function isStuck({ outcome }: SettleResult): boolean {
+  return stuck.has(outcome);
 }
 
 function describe(record: NonNullable<SettleResult["recordAfter"]>): string {

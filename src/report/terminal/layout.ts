@@ -1,8 +1,18 @@
+/** A command in backquotes, with what touches it. */
+const command = /[^ `]*`runstate [^`]*`[^ ]*/g;
+
+/** The words of a text. A command counts as one: broken in two it could not be copied. */
+function wordsOf(text: string): string[] {
+  if (!text.includes("`runstate ")) return text.split(" ");
+  const held = text.replace(command, (words) => words.replaceAll(" ", "\n"));
+  return held.split(" ").map((word) => word.replaceAll("\n", " "));
+}
+
 /** Breaks words at `columns`; each line is indented. A longer word stands on a line of its own. */
 export function wrap(text: string, columns: number, indent = ""): string {
   let lines = "";
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of wordsOf(text)) {
     if (line !== "" && indent.length + line.length + 1 + word.length > columns) {
       lines += `${indent}${line.trimEnd()}\n`;
       line = word;

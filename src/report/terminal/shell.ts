@@ -1,6 +1,16 @@
-/** Text as one word of a shell. */
-export function shellWord(text: string): string {
-  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+import type { Named } from "../../document/checkpoint.ts";
+import { shellWord } from "../../shell-word.ts";
+
+/** The input of a command line: a checkpoint, and its place in a wrapper. Of a line among others there is none to name. */
+export function inputWords({ file, line }: Named, at?: string): string | null {
+  if (line !== null) return null;
+  return at === undefined ? shellWord(file) : `${shellWord(file)} --at ${shellWord(at)}`;
+}
+
+/** Sentences name commands for any checkpoint: with the one at hand in place of FILE they can be typed as they stand. */
+export function withInput(sentence: string, input: string | null): string {
+  if (input === null) return sentence;
+  return sentence.replace(/`runstate [^`]*`/g, (command) => command.replace(/\bFILE\b/, () => input));
 }
 
 /** A command to copy: broken before an option when it is longer than a line. */
