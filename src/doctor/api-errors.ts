@@ -25,7 +25,7 @@ export const apiErrors: readonly SdkError[] = [
       "tool_use ids were found without",
     ],
     tells: "the API, not the SDK: a call reached it without its output",
-    causes: ["output-missing", "call-unanswered", "items-missing"],
+    causes: ["output-missing", "output-unsent", "call-unanswered", "items-missing"],
   },
   {
     begins: [

@@ -25,6 +25,7 @@ import { findRefusal } from "./causes/refused.ts";
 import { findRefusedWrite } from "./causes/refused-write.ts";
 import { findResumeFindings } from "./causes/resume-findings.ts";
 import { findServerConversation, findServerGate } from "./causes/server-conversation.ts";
+import { findSessionWentOn } from "./causes/session-went-on.ts";
 import { findShortenedLabel } from "./causes/shortened-label.ts";
 import { findStagedCopy } from "./causes/staged-copy.ts";
 import { findUndecided } from "./causes/undecided.ts";
@@ -53,6 +54,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
   findReasoning,
   findMissing,
   findStagedCopy,
+  findSessionWentOn,
   findMixed,
   findResumeFindings,
   findDisagreement,

@@ -2,12 +2,13 @@ import { isObject, listOf, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
 import type { Finding } from "../findings/finding.ts";
+import { serverKeysOf } from "../outlook/server-conversation.ts";
 import { agentName } from "../reading/agents.ts";
 import { lastOutput } from "../reading/model-output.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { Evidence } from "./cause.ts";
 import { at } from "./evidence.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, stateOf } from "./facts.ts";
 
 /** Messages for the model that only a rejection has. */
 export function messagesOf({ document }: Facts, findings: readonly Finding[]): Evidence[] {
@@ -93,4 +94,18 @@ export function unprocessedResponse({ judgement }: Facts): Evidence[] {
         : [],
     ),
   ];
+}
+
+/** What makes the history one that the server keeps. */
+export function serverKeys(facts: Facts): Evidence[] {
+  return serverKeysOf(stateOf(facts)).map((key) => at(`/${key}`, "the server keeps the conversation"));
+}
+
+/** How far each run came that has used its turns up. */
+export function turnsOf({ document }: Facts, findings: readonly Finding[]): Evidence[] {
+  return findings.flatMap(({ path }) => {
+    const place = [...path.slice(0, -1), "current_turn"];
+    const turn = valueAt(document.value, place);
+    return typeof turn === "number" ? [at(pointerOf(place), `turn ${turn} is made`)] : [];
+  });
 }

@@ -181,6 +181,11 @@ export const symptoms = {
     title: "the staged input is in the session already",
     lookFor: "pending_input against the end of the session",
   },
+  "session-went-on": {
+    title: "the session has gone on while the run waited",
+    lookFor:
+      "items of the session behind the call that waits: input that was stored, or a run that was started over it",
+  },
   "boundary-not-proven": {
     title: "the file does not say which items belong to the paused response",
     lookFor: "current_response_generated_item_ownership, which only 1.17 and later have",
@@ -196,6 +201,11 @@ export const symptoms = {
   "nested-run-dropped": {
     title: "the nested run is dropped when its agent is not found",
     lookFor: "agent_run_state.current_agent.name against the agents of the program",
+  },
+  "output-unsent": {
+    title: "an output that the server of the conversation never gets",
+    lookFor:
+      "conversation_id, previous_response_id or auto_previous_response_id in the file, and outputs of the paused response among generated_items",
   },
   "output-not-committed": {
     title: "a tool has run, and its output is not in the file",

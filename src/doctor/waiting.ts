@@ -1,7 +1,8 @@
 import { isObject, type Path } from "../document/json.ts";
+import { pointerOf } from "../document/pointer.ts";
 import { pendingCallOf } from "../outlook/decisions/decisions.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { type RawItem, untexted } from "../session/raw-item.ts";
+import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
 import { answeringKeyOf, type Places } from "./session-items.ts";
 import type { SessionView } from "./session-view.ts";
@@ -39,6 +40,10 @@ export function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
 
 export function idsOf(waiting: readonly Waiting[]): string[] {
   return waiting.map(({ callId }) => callId);
+}
+
+export function placeOfId({ path, item }: Waiting): string {
+  return pointerOf([...path, textOf(item, "call_id") === undefined ? "id" : "call_id"]);
 }
 
 function waitingHandoffs(run: RunReading, view: SessionView): Waiting[] {

@@ -18,9 +18,11 @@ import { checkLabel } from "./label-rules.ts";
 import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
+import { checkPrintedObjects } from "./printed-objects.ts";
 import type { Agents } from "./program/agents.ts";
 import { checkAgentOfLevel, checkAgents } from "./program/agents-check.ts";
 import { checkRun } from "./run-rules.ts";
+import { checkUnsentOutputs } from "./server-conversation.ts";
 import { checkWrite } from "./write-rules.ts";
 
 export interface OutlookOptions {
@@ -65,12 +67,14 @@ function collect(
   const outlooker: Outlooker = { reading, run, standings: standingsOf(reading.document, run), report };
   checkLabel(outlooker);
   checkOddFields(outlooker);
+  checkPrintedObjects(outlooker);
   checkRun(outlooker, checkListing(outlooker));
   const raises = checkLedger(outlooker);
   checkFinishedCalls(outlooker);
   checkEdits(outlooker);
   checkBrokenCalls(outlooker);
   checkHistory(outlooker);
+  checkUnsentOutputs(outlooker);
   checkReusedIds(outlooker);
   checkAnsweredIds(outlooker);
   if (!raises) checkAnsweredCalls(outlooker);

@@ -1,5 +1,9 @@
 import type { JsonObject } from "../document/json.ts";
+import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { isTruthy } from "../python/truth.ts";
+import { lastOutput } from "../reading/model-output.ts";
+import type { ProcessedReading } from "../reading/reading.ts";
+import type { Outlooker } from "./outlooker.ts";
 
 /** Each names the conversation that the server keeps, or the response that ends it. */
 export const serverIds = ["conversation_id", "previous_response_id"];
@@ -10,3 +14,24 @@ export function serverKeysOf(state: JsonObject): string[] {
   const ids = serverIds.filter((key) => (state[key] ?? null) !== null);
   return isTruthy(state.auto_previous_response_id) ? [...ids, "auto_previous_response_id"] : ids;
 }
+
+/** Outputs that the paused response has already wait for the next request; releases take some of them for sent (`hydrate_from_state`,
+ * `get_unsent_tool_call_ids_for_interrupted_state`). What is taken is taken at once: told of the first. */
+export function checkUnsentOutputs({ run, report }: Outlooker): void {
+  const { step, processed, dialect } = run;
+  if (!dialect.on["server-output-unsent"] || step?.type !== "next_step_interruption" || processed === null) return;
+  const [key] = serverKeysOf(run.state);
+  if (key === undefined) return;
+  const queued = dialect.does.takesOutputsForSent ? [] : queuedIds(processed);
+  const unsent = new Set(lastOutput(run).items.map(idOfCall));
+  for (const id of queued) unsent.delete(id);
+  for (const { raw, index } of run.generated.kept) {
+    const output = outputIdentity(raw);
+    if (output === null || output.type === "mcp_approval_request" || !unsent.has(output.callId)) continue;
+    report("server-output-unsent", [...run.base, "generated_items", index, "raw_item"], { id: output.callId, key });
+    return;
+  }
+}
+
+const queuedIds = ({ functions, actions }: ProcessedReading) =>
+  [...functions, ...actions].map(({ call }) => idOfCall(call));

@@ -68,6 +68,9 @@ export const behaviours = {
   bindsMcpByToolName: { until: "0.19.4" },
   /** A handoff beside calls that wait is made when the run goes on. */
   takesUpHandoffs: { since: "0.19.3" },
+  /** In a conversation that the server keeps, every output of the file counts as sent, also those of the paused response; later only those
+   * whose call the response does not list (`hydrate_from_state`). */
+  takesOutputsForSent: { until: "0.14.4" },
   readsMcpBindings: { since: "0.23.1" },
   readsSessionIndexes: { since: "0.19.0" },
   readsHistoryRefs: { since: "0.19.0" },

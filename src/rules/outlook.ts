@@ -72,7 +72,11 @@ export const outlookRules = {
   "nested-run-missing": resumes("asks-again", "_restore_pending_nested_agent_tool_runs"),
   "nested-call-left-out": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.2" } }),
   "nested-call-unlisted": resumes("unsafe", "resolve_interrupted_turn"),
+  "object-printed": warning("_ensure_json_compatible"),
   "output-without-call": resumes("unsafe", "prepare_model_input_items"),
+  "server-output-unsent": resumes("unsafe", "OpenAIServerConversationTracker.hydrate_from_state", {
+    readers: { until: "0.22.2" },
+  }),
   "context-replaced": resumes("asks-again", "_build_run_state_from_json"),
   "waiting-call-edited": resumes("fails", "RunContextWrapper._tool_invocation_status", {
     readers: { since: "0.20.0" },

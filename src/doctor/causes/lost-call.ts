@@ -4,7 +4,6 @@ import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { inRange, type Range } from "../../readers/range.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
-import { textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -14,7 +13,7 @@ import { mostNamed, named } from "../named.ts";
 import { appendCall, holdCall } from "../repairs/lost-call.ts";
 import { answeringKeyOf, compactionIn, type Places, placesByKey } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView } from "../session-view.ts";
-import { answeredAlready, idsOf, type Waiting, waitingCalls } from "../waiting.ts";
+import { answeredAlready, idsOf, placeOfId, type Waiting, waitingCalls } from "../waiting.ts";
 
 const WRITE = "pending_session_write";
 /** Labels of the releases that keep a guarded response out of the session and record nothing of it (0.22.0 to 0.23.1). */
@@ -47,10 +46,6 @@ export function findLostCall(facts: Facts): Suspect[] {
 interface Harm {
   readonly courses: readonly Course[];
   readonly harmful: readonly Course[];
-}
-
-function placeOfId({ path, item }: Waiting): string {
-  return pointerOf([...path, textOf(item, "call_id") === undefined ? "id" : "call_id"]);
 }
 
 function resumedAlready(resumed: readonly Waiting[], places: Places, { items }: SessionView): Suspect {

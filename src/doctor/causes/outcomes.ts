@@ -3,7 +3,17 @@ import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { agentOf, agentsOf, callPlaces, identitiesOf, messagesOf, ownersOf, unprocessedResponse } from "../places.ts";
+import {
+  agentOf,
+  agentsOf,
+  callPlaces,
+  identitiesOf,
+  messagesOf,
+  ownersOf,
+  serverKeys,
+  turnsOf,
+  unprocessedResponse,
+} from "../places.ts";
 import { beginCount } from "../repairs/begin-count.ts";
 import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
@@ -136,6 +146,14 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     ],
     repairs: restoreCalls,
   },
+  "server-output-unsent": {
+    id: "output-unsent",
+    advice: [
+      "Resume with 0.22.3 or later: it sends the output.",
+      "Or start a new run in the same conversation whose input begins with the outputs.",
+    ],
+    places: serverKeys,
+  },
   "waiting-call-edited": editedCall,
   "runs-not-as-shown": editedCall,
   "waiting-call-listed-twice": edited,
@@ -189,8 +207,8 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
       "Take the checkpoint as the run stored it. To change what a call does: reject it with a message, and the model calls again.",
     ],
   },
-  "turns-used-up": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
-  "last-turn-reached": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit },
+  "turns-used-up": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit, places: turnsOf },
+  "last-turn-reached": { id: "turns-used-up", advice: keepLimit, repairs: raiseLimit, places: turnsOf },
   "mcp-call-without-binding": {
     id: "mcp-recipient-missing",
     advice: [

@@ -11,6 +11,14 @@ export const interruptedPages = {
       "If the tool is an agent, mend its own run, which the file lacks or which cannot be loaded: then the resume goes on with it. Any other tool has had its effect, at least in part: find out how far it came. Then put its output behind the generated items (and the session items) by hand and resume, which does not run the tool again; or start a new run. Setting `executed` to false makes the resume run the tool a second time: only where that does no harm.",
     example: 'runstate doctor checkpoint.json --error "A tool call already executed, but its output was not committed"',
   },
+  "output-unsent": {
+    meaning:
+      "The server keeps the conversation, and the paused response has outputs already: of calls that needed no approval, or were decided before. A resume sends the server what is new, and some releases take these for sent: up to 0.14.4 all of them, up to 0.22.2 those of calls that last_processed_response does not list. The API refuses the request.",
+    rows: [],
+    repairs: [],
+    advice: "Resume with 0.22.3 or later, or start a new run that sends the outputs itself.",
+    example: 'runstate doctor checkpoint.json --error "No tool output found for function call"',
+  },
   "count-carried": {
     meaning:
       'The run stopped between two turns, by `cancel(mode="after_turn")` for instance, and the file says how many items of the last turn the session holds. Up to 0.21.1 the resume takes that count for the next turn: as many of its items are left out of the session, a waiting call among them, and its output is stored without it.',

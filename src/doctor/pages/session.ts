@@ -93,7 +93,7 @@ export const sessionPages = {
   },
   "duplicate-items": {
     meaning:
-      "The session has equal copies of a call or an output: an older copy of a checkpoint was resumed again, or a write was repeated.",
+      "The session has an item twice: an older copy of a checkpoint was resumed again, a write was repeated, or a run that failed was started once more with the same input. The API refuses two items of one id.",
     rows: ["O1", "H5"],
     repairs: [{ id: "drop-copies", does: "removes the later copies" }],
     advice: "Store the checkpoint anew after each resume, and drop the old one.",
@@ -119,6 +119,17 @@ export const sessionPages = {
     rows: [],
     repairs: [{ id: "drop-staged-copy", does: "removes the copy from the session; `pending_input` stays" }],
     advice: "Do not empty `pending_input` instead: the model would never see the input.",
+    example: withSession,
+  },
+  "session-went-on": {
+    meaning:
+      "Items came into the session behind a call that still waits: input that was stored by hand, or a run that was started meanwhile. The resume goes on from what the file holds, so the model sees none of them, and the output of the call is stored behind them. A provider that wants an output right behind its call refuses such a history.",
+    rows: [],
+    repairs: [
+      { id: "set-newcomers-aside", does: "takes the items out of the session, to be added again after the resume" },
+    ],
+    advice:
+      "Start no run over a session whose run waits for approval. To let the resumed run see an input, queue it in the state instead.",
     example: withSession,
   },
   "guarded-items-stored": {

@@ -65,6 +65,19 @@ export const interruptedSentences = () =>
       why: "A call without an output is left out of what the model is sent; an output without its call never is, in all releases, and the API refuses it. A tool whose call is missing runs before that, and a session keeps the output. Up to 0.19.4 a call whose item shares its `id` with a later one of its type is left out too. No release writes it.",
       fix: "Put the call back among the generated items, in front of its output, as a copy of the checkpoint or the model response has it; or take out the output as well. Items that share an `id`: give each one of its own.",
     },
+    "object-printed": plain(
+      "A text stands where an object was",
+      "This reads like the text that Python prints for an object; the object is not in the file.",
+      "What has no JSON is written as str() of it, and loads as that text in all releases. Up to 0.22.3 models and dataclasses that a guardrail returned were written so too. A context with such objects makes RunState.to_string() raise; json.dumps(state.to_json(), default=str) writes it like this.",
+      "Build the object again and give it as context_override when loading. For the next run: context_serializer, or a value that is JSON.",
+    ),
+    "server-output-unsent": {
+      title: "An output is taken for sent, and the server never gets it",
+      message: (args) =>
+        `The output ${namedBy(args, "id", "of", "here")} waits to be sent with the paused response; this release takes it for sent.`,
+      why: "The server keeps the conversation, and a resume sends it what is new. Up to 0.14.4 every output that the file has counts as sent; up to 0.22.2 that of a call which is in no list of last_processed_response does, such as the answer to a call of a missing tool. The API then refuses the request: the call has no output.",
+      fix: "Resume with 0.22.3 or later, which reads the file too. Or start a new run that sends the output itself.",
+    },
     "context-replaced": plain(
       "The application's own context stands where that of the run belongs",
       "context has neither approvals nor usage, which every release writes: it is not the context of the run.",

@@ -43,6 +43,12 @@ export function withoutReasoningId(item: RawItem): RawItem {
   return typeOf(item) === "reasoning" ? without(item, (key) => key === "id") : item;
 }
 
+/** The id that an item has from its provider. */
+export function ownIdOf(item: RawItem): string | undefined {
+  const id = textOf(item, "id");
+  return id === PLACEHOLDER_ID ? undefined : id;
+}
+
 /** `_dedupe_key`: items with one key are one item; undefined: the item has no identity. */
 export function dedupeKeyOf(item: RawItem): string | undefined {
   if (!isObject(item.value)) return undefined;
@@ -51,8 +57,8 @@ export function dedupeKeyOf(item: RawItem): string | undefined {
   const callId = textOf(item, "call_id");
   const paired = typeof type === "string" && (outputOfCall.has(type) || callOfOutput.has(type));
   if (callId !== undefined && paired) return `call_id:${type}:${callId}`;
-  const id = textOf(item, "id");
-  if (id !== undefined && id !== PLACEHOLDER_ID) return `id:${type}:${id}`;
+  const id = ownIdOf(item);
+  if (id !== undefined) return `id:${type}:${id}`;
   if (callId !== undefined) return `call_id:${type}:${callId}`;
   const requestId = textOf(item, "approval_request_id");
   return requestId === undefined ? undefined : `approval_request_id:${type}:${requestId}`;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { changeSession } from "../../src/doctor/check.ts";
+import type { JsonObject } from "../../src/document/json.ts";
+import { itemOf } from "../../src/session/raw-item.ts";
+import { type Incident, incidents } from "./incidents.ts";
+import { examine, findRepair, type TestSession } from "./reports.ts";
+
+const { checkpoint, session } = incidents.get("session-went-on") as Incident;
+const went = session as TestSession;
+
+/** The incident's session with other items. */
+function sessionOf(items: readonly JsonObject[]): TestSession {
+  return { ...went, items: [...items] };
+}
+
+// Resumed with 0.24.0: the model gets the history of the file, and the output is stored behind the newcomers; without them, behind its call.
+describe("a session that has gone on while the run waits", () => {
+  it("is told with the places of what came in, and a way to put the output behind its call", () => {
+    const causes = examine(checkpoint, went);
+    expect(causes[0]).toMatchObject({ id: "session-went-on", confidence: "likely" });
+    expect(causes[0]?.evidence.filter((one) => one.in === "session").map(({ pointer }) => pointer)).toEqual([
+      "/4",
+      "/5",
+    ]);
+    const aside = findRepair(causes, "set-newcomers-aside");
+    const left = changeSession(went.items.map(itemOf), aside.session).map(({ value }) => value);
+    expect(left).toEqual(went.items.slice(0, 4));
+  });
+
+  it("is none when the items are the run's own, its staged input, or behind an output that is there", () => {
+    const found = (state: JsonObject, items: readonly JsonObject[]) =>
+      examine(state, sessionOf(items)).some(({ id }) => id === "session-went-on");
+    const paused = went.items.slice(0, 4);
+    const [input] = went.items.slice(4) as [JsonObject];
+    expect(found(checkpoint, paused)).toBe(false);
+    expect(found({ ...checkpoint, pending_input: [input] }, [...paused, input])).toBe(false);
+    const output = { type: "function_call_output", call_id: "call_1", output: "done" };
+    expect(found(checkpoint, [...paused, output, input])).toBe(false);
+  });
+});
+
+describe("an item that stands twice in the session", () => {
+  const message = { type: "message", role: "assistant", id: "msg_1", status: "completed", content: [] };
+  const reasoning = { type: "reasoning", id: "rs_1", summary: [] };
+  const input = { role: "user", content: "Refund order 7." };
+  const found = (items: readonly JsonObject[]) =>
+    examine(checkpoint, sessionOf(items))
+      .filter(({ id }) => id === "duplicate-items")
+      .map(({ confidence, evidence, repairs }) => [confidence, evidence[0]?.pointer, repairs.map(({ id }) => id)]);
+  const paused = went.items.slice(0, 4);
+
+  it("is a message or reasoning with one id: the API refuses the second", () => {
+    expect(found([message, message, ...paused])).toEqual([["certain", "/1", ["drop-copies"]]]);
+    expect(found([reasoning, message, reasoning, message, ...paused])).toEqual([["certain", "/2", ["drop-copies"]]]);
+    const unnamed = { ...message, id: "__fake_id__" };
+    expect(found([unnamed, unnamed, ...paused])).toEqual([]);
+  });
+
+  it("is reasoning alone: without it the item behind it would lack its own", () => {
+    const other = { ...message, id: "msg_2" };
+    expect(found([reasoning, message, reasoning, other, ...paused])).toEqual([["certain", "/2", []]]);
+  });
+
+  it("is perhaps an input right behind the same one", () => {
+    expect(found([input, ...paused])).toEqual([["possible", "/1", ["drop-copies"]]]);
+    expect(found([input, message, ...paused])).toEqual([]);
+  });
+});
