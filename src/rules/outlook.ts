@@ -3,7 +3,7 @@ import { type Rule, resumes, warning } from "./rule.ts";
 
 /** What the file alone tells about the resume: it loads, and then? */
 export const outlookRules = {
-  "pending-call-without-id": resumes("fails", "_resolve_call_id"),
+  "pending-call-without-id": resumes("asks-again", "_resolve_call_id"),
   "decision-unbound": resumes("asks-again", "_mark_restored_unbound_pending_approval", from1_15),
   "decision-unusable": resumes("asks-again", "_restore_approval_value"),
   "decision-under-another-name": resumes("asks-again", "_approval_records_for_key"),

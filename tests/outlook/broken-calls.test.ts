@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
-import { judged, ruleNames } from "./checkpoint.ts";
+import { corpusState, stepData } from "../parsed.ts";
+import { judged, resumeFindings, ruleNames } from "./checkpoint.ts";
 
 interface Paused {
   readonly state: JsonObject;
   readonly waiting: JsonObject;
+  readonly approval: JsonObject;
   readonly lists: Record<string, JsonObject[]>;
 }
 
 function paused(name: string): Paused {
   const state: JsonObject = corpusState(name);
-  const [waiting] = (state.current_step as { data: { interruptions: JsonObject[] } }).data.interruptions;
-  return { state, waiting: waiting?.raw_item as JsonObject, lists: state.last_processed_response as Paused["lists"] };
+  const approval = stepData(state).interruptions[0] as JsonObject;
+  const lists = state.last_processed_response as Paused["lists"];
+  return { state, waiting: approval.raw_item as JsonObject, approval, lists };
 }
 
 const releases = ["0.8.4", "0.18.3", "0.19.4", "0.21.0", "0.24.0"];
@@ -62,6 +64,41 @@ describe("a call of a paused response", () => {
       expect(without("resume/1.0-approval-pending", key)).toEqual([0, 0, 1, 1, 1]);
     expect(without("features/1.0-shell-pending", "action")).toEqual([0, 0, 0, 1, 1]);
     expect(without("features/1.0-hosted-mcp-pending", "type")).toEqual([0, 0, 0, 1, 1]);
+  });
+
+  // Undecided, approved and rejected in 0.8.4, 0.12.0, 0.18.3, 0.19.4, 0.21.0 and 0.24.0.
+  it("that is a function call and cannot be read is asked for again although it is decided, since 0.19.3", () => {
+    const changed = (file: string, change: (waiting: JsonObject, approval: JsonObject) => void, release: string) => {
+      const { state, waiting, approval } = paused(file);
+      change(waiting, approval);
+      return resumeFindings(judged(state, release)).filter((one) => !/boundary|with-context|unbound/.test(one));
+    };
+    const incomplete = ["waiting-call-incomplete /current_step/data/interruptions/0/raw_item"];
+    const older = "resume/1.6-approved-always";
+    for (const key of ["name", "type"]) {
+      const cut = (waiting: JsonObject) => delete waiting[key];
+      expect(changed("resume/1.21-approved", cut, "0.24.0")).toEqual(incomplete);
+      expect(changed("resume/1.15-approved", cut, "0.21.0")).toEqual(incomplete);
+      expect(changed("resume/1.6-rejected", cut, "0.19.4")).toEqual(incomplete);
+      expect(changed("resume/1.6-rejected", cut, "0.21.0")).toEqual(incomplete);
+      expect(changed(older, cut, "0.18.3")).toEqual([]);
+    }
+    const numbered = (waiting: JsonObject) => {
+      waiting.arguments = 5;
+    };
+    expect(changed("resume/1.6-rejected", numbered, "0.19.4")).toEqual(incomplete);
+    // The name of the approval, or of its key, stands for one that is empty.
+    const emptied = (waiting: JsonObject) => {
+      waiting.name = "";
+    };
+    for (const release of ["0.18.3", "0.19.4"]) expect(changed(older, emptied, release)).toEqual([]);
+    expect(changed("resume/1.21-approval-pending", emptied, "0.24.0")).toEqual([]);
+    const unnamed = (waiting: JsonObject, approval: JsonObject) => {
+      waiting.name = "";
+      delete approval.tool_name;
+      delete approval.tool_lookup_key;
+    };
+    expect(changed("resume/1.21-approval-pending", unnamed, "0.24.0")).toEqual(incomplete);
   });
 
   // The same; labels from 1.15 on have a ledger, and the items are not asked.

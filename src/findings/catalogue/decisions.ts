@@ -26,7 +26,7 @@ export const decisionSentences = () =>
     "pending-call-without-id": {
       title: "A waiting call has no id",
       message: (args) => `The waiting call of ${toolOf(args)} has no id, so no decision can name it.`,
-      why: "Every release finds decisions by call id; state.approve() and state.reject() raise for such a call.",
+      why: "Every release finds decisions by call id: the run asks for such a call again and again. Since 0.20.0 state.approve() and state.reject() raise for it.",
       fix: "Restore call_id (id for a hosted MCP request) from model_responses or generated_items; or start a new run.",
     },
     "decision-unbound": {

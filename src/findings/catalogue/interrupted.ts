@@ -102,7 +102,7 @@ export const interruptedSentences = () =>
       title: "A waiting call lacks what tells it from others, and cannot be decided",
       message: (args) =>
         `${callAtStart(args)} waits without its type, its name, its arguments or what else it would do.`,
-      why: "Since 0.20.0 RunState.approve and reject raise for such a call, or their decision is not found, and the run asks again and again. 0.19.3 and 0.19.4 ask again where it is a function call of the response; older releases go by the id alone. No release writes it.",
+      why: "Since 0.20.0 RunState.approve and reject raise for such a call, or their decision is not found, and the run asks again and again. Since 0.19.3 a function call that cannot be read makes the run ask again for everything that waits, also for what is decided; older releases go by the id alone. No release writes it.",
       fix: "Take the call as the response of the model has it.",
     },
     "runs-not-as-shown": {

@@ -1,15 +1,15 @@
-import { isObject, type Json, type JsonObject } from "../../document/json.ts";
+import { isObject, type JsonObject } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
 import { hasIdentity } from "../../python/invocation.ts";
-import { isFalsy, nonEmptyString } from "../../python/truth.ts";
+import { isFalsy } from "../../python/truth.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import type { ActionReading } from "../../reading/reading.ts";
-import type { PendingCall } from "../decisions/decisions.ts";
 import { isIdentified } from "../decisions/identities.ts";
 import type { Standing } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { callItemTypes } from "./made-calls.ts";
+import { isMalformed } from "./malformed-calls.ts";
 import { checkUnusableCalls } from "./unusable-calls.ts";
 
 /** Calls of an interrupted response that cannot run, that nobody can decide, or that run twice: no release writes them. */
@@ -50,22 +50,18 @@ function lacksWork({ list, call }: ActionReading): boolean {
   return isFalsy(action) || (isObject(action) && Array.isArray(action.commands) && action.commands.length === 0);
 }
 
-/** An undecided call without an identity: since 0.20.0 it cannot be decided, 0.19.3 and 0.19.4 look for a function call of the response in vain. */
+/** A call that cannot be read as the function call it is, or, undecided, one without an identity: since 0.20.0 that cannot be decided. */
 function checkIncomplete(outlooker: Outlooker, told: ReadonlySet<string>): void {
   const { run, standings, report } = outlooker;
   if (!run.dialect.on["waiting-call-incomplete"]) return;
   const whole = new Map<string, string>();
-  let queued: ReadonlySet<Json | undefined> | undefined;
   for (const { call, counts } of standings) {
     const { callId, approval, tool } = call;
-    if (counts !== null || callId === null || told.has(callId)) continue;
-    if (!lacksName(call) && isIdentified(approval)) {
-      whole.set(callId, tool);
-      continue;
-    }
-    queued ??= new Set(run.processed?.functions.map((entry) => entry.call.call_id));
-    if (!run.dialect.does.fingerprintsCalls && !queued.has(callId)) continue;
-    report("waiting-call-incomplete", [...run.base, ...approval.path, "raw_item"], { id: callId, tool });
+    if (callId === null || told.has(callId)) continue;
+    const isLost = counts === null && run.dialect.does.fingerprintsCalls && !isIdentified(approval);
+    if (isLost || isMalformed(run, call))
+      report("waiting-call-incomplete", [...run.base, ...approval.path, "raw_item"], { id: callId, tool });
+    else if (counts === null) whole.set(callId, tool);
   }
   if (run.dialect.on["waiting-call-edited"]) checkIncompleteItems(outlooker, whole);
 }
@@ -80,10 +76,6 @@ function checkIncompleteItems({ run, report }: Outlooker, waiting: ReadonlyMap<s
     const isWhole = raw.type === "function_call" ? raw.arguments !== undefined : hasIdentity(raw);
     if (!isWhole) report("waiting-call-incomplete", [...run.base, "generated_items", index, "raw_item"], { id, tool });
   }
-}
-
-function lacksName({ kind, approval: { raw } }: PendingCall): boolean {
-  return kind === "function_call" && (!isObject(raw) || nonEmptyString(raw.name) === undefined);
 }
 
 /** Up to 0.19.4 every entry of the response is run, also one that says the same as another. */

@@ -3,6 +3,7 @@ import { idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
 import { type CallOptions, identityIfTaken } from "../../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { FunctionReading } from "../../reading/reading.ts";
@@ -11,6 +12,7 @@ import { pendingCallOf } from "../decisions/decisions.ts";
 import { identityOfQueued, ownKeyOf } from "../decisions/identities.ts";
 import { nestedCalls } from "../decisions/waiting-calls.ts";
 import type { Outlooker } from "../outlooker.ts";
+import { isMalformed } from "./malformed-calls.ts";
 
 /** A function call that waits otherwise than it stands in the response: below 1.15 no ledger tells which of the two the run made. */
 export function checkShown(outlooker: Outlooker): void {
@@ -29,12 +31,14 @@ export function checkShown(outlooker: Outlooker): void {
     const { raw, data, path } = call.approval;
     const { queued, level } = queuedById.get(call.callId ?? undefined) ?? {};
     if (queued === undefined || level === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
+    // Without a ledger to compare it with, it is asked for again.
+    if (!on["waiting-call-edited"] && isMalformed(run, call)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const place = { document: reading.document, path: at };
     const shown = identityIfTaken(raw, { lookupKey: lookupKeyOfApproval(data, raw), place });
     const runs = identityOfQueued(reading.document, level, queued);
     if (shown === null || runs === null) continue;
-    const isSameTool = raw.name === queued.call.name && isSameKey(keyShown(data, raw), ownKeyOf(queued));
+    const isSameTool = nameShown(data, raw) === queued.call.name && isSameKey(keyShown(data, raw), ownKeyOf(queued));
     if (shown.type !== runs.type || (shown.fingerprint === runs.fingerprint && isSameTool)) continue;
     const id = { id: call.callId ?? "" };
     if (on["waiting-call-edited"]) report("waiting-call-edited", at, id);
@@ -97,6 +101,11 @@ function keyShown(data: JsonObject, raw: JsonObject): LookupKey | undefined {
   return lookupKeyOfApproval(data, raw) ?? lookupKeyOf(raw.name, raw.namespace);
 }
 
+/** A name that is missing in the call is that of its key. */
+function nameShown(data: JsonObject, raw: JsonObject): Json | undefined {
+  return nonEmptyString(raw.name) ?? keyShown(data, raw)?.at(-1);
+}
+
 /** A function call that waits under another name than the response has it, where no ledger tells: what is run, and asked for, is the tool
  * that the response names, up to 0.10.5 beside the call. */
 export function checkRenamed({ run, standings, report }: Outlooker): void {
@@ -106,14 +115,16 @@ export function checkRenamed({ run, standings, report }: Outlooker): void {
   for (const { call, counts } of standings) {
     const queued = queuedById.get(call.callId ?? undefined);
     const { raw, data } = call.approval;
-    if (queued === undefined || !isObject(raw) || counts?.verdict === "rejected") continue;
+    if (queued === undefined || !isObject(raw) || counts?.verdict === "rejected" || isMalformed(run, call)) continue;
     const { tool } = queued.data;
     const key = does.findsFunctionsByToolName && isObject(tool) ? "tool" : "tool_call";
     const name = isObject(tool) && key === "tool" ? tool.name : queued.call.name;
     if (typeof name !== "string") continue;
-    if (name === raw.name && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw)))) continue;
+    // Its decision is looked for by the name of the tool, and stands under that of the approval.
+    const shown = key === "tool" ? (nonEmptyString(data.tool_name) ?? raw.name) : nameShown(data, raw);
+    if (name === shown && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw)))) continue;
     const at = [...run.base, ...queued.path, key];
-    report("queued-call-renamed", name === raw.name ? at : [...at, "name"], {
+    report("queued-call-renamed", name === shown ? at : [...at, "name"], {
       id: call.callId ?? "",
       tool: call.tool,
     });

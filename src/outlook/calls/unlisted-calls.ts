@@ -31,7 +31,8 @@ export function checkEmptied(outlooker: Outlooker): void {
 /** Of several calls that waited one is listed no more: it was neither decided nor run, and is asked for when the others are decided. */
 export function checkForgotten(outlooker: Outlooker, ids: CallIds): void {
   const { run, report } = outlooker;
-  if (ids.size === 0 || run.base.length > 0 || run.processed === null) return;
+  // One that waits without its id may be the missing one.
+  if (ids.size === 0 || ids.has(null) || run.base.length > 0 || run.processed === null) return;
   const { functions, actions } = run.processed;
   const missing =
     functions.some(({ call, nested }) => nested === null && !isListed(ids, call.call_id)) ||

@@ -8,6 +8,7 @@ import { answeredIds } from "../../reading/answered.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { ActionReading, RunReading } from "../../reading/reading.ts";
 import type { Outlooker } from "../outlooker.ts";
+import { isMalformed } from "./malformed-calls.ts";
 
 /** Calls of an interrupted response that its resume cannot take for a call, or not for the one that waits. The ids of those that it raises for. */
 export function checkUnusableCalls(outlooker: Outlooker): ReadonlySet<string> {
@@ -75,7 +76,7 @@ function checkCustom({ reading, run, standings, report }: Outlooker): ReadonlySe
   };
   for (const { call } of standings) {
     const { kind, agent, approval } = call;
-    if (kind === "custom_tool_call" && agent === current && !isUsable(approval.raw))
+    if (kind === "custom_tool_call" && agent === current && !isUsable(approval.raw) && !isMalformed(run, call))
       say(approval.raw, [...approval.path, "raw_item"]);
   }
   for (const { list, call, callPath } of run.processed?.actions ?? [])
