@@ -54,8 +54,16 @@ export type Found = Named & { readonly isWalked?: boolean } & (
     | { readonly unusable: string }
   );
 
+/** A checkpoint of the inputs, of `--at` with what stands around it. */
+export interface FoundCheckpoint extends Checkpoint {
+  readonly read: Inner;
+}
+
 /** The checkpoint in what was read, or the sentence that complains about it; undefined for the manifest of a corpus in a walked folder. */
-export async function checkpointOf(found: Found, at: string | undefined): Promise<Checkpoint | string | undefined> {
+export async function checkpointOf(
+  found: Found,
+  at: string | undefined,
+): Promise<FoundCheckpoint | string | undefined> {
   if ("unusable" in found) return found.unusable;
   const { file, line } = found;
   const outer = "fault" in found ? { fault: found.fault } : parsed(found.text);

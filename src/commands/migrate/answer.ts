@@ -1,9 +1,9 @@
 import type { Named } from "../../document/checkpoint.ts";
 import { type Manner, openTelling, type Tell, type Told } from "../../report/migrate/telling.ts";
 import { isWarning } from "../../rules/index.ts";
-import type { Found } from "../inputs/checkpoints.ts";
+import { checkpointOf, type Found } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";
-import { type Done, migrateText, type Restoring, type Task } from "./job.ts";
+import { type Done, migrateFound, type Restoring, type Task } from "./job.ts";
 
 /** What is asked about each input. Plain data: it goes to other threads. */
 export interface MigrateQuestion {
@@ -59,13 +59,11 @@ export function migrateAnswerer(
 ): (found: Found) => Promise<MigrateReply> {
   const telling = openTelling(asked.manner);
   return async (found) => {
-    if ("unusable" in found) return found.unusable;
     const named = { file: found.file, line: found.line };
     const tell = await telling;
-    const done = migrateText(asked.task, named, found, found.isWalked === true, restoring?.(named));
-    if (done === undefined) return undefined;
-    // Only a file of its own is `missing` its checkpoint.
-    if ("missing" in done) return done.missing;
+    const checkpoint = await checkpointOf(found, asked.task.at);
+    if (checkpoint === undefined || typeof checkpoint === "string") return checkpoint;
+    const done = migrateFound(asked.task, checkpoint, restoring?.(named));
     return migratedOf(asked, tell, named, done, "text" in found ? found.text : "");
   };
 }

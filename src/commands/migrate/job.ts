@@ -1,10 +1,8 @@
 import type { Named } from "../../document/checkpoint.ts";
 import type { Document } from "../../document/document.ts";
 import { type LineFile, openLineFile, readLines } from "../../document/files/line-file.ts";
-import { isManifest } from "../../document/manifest.ts";
-import { parseDocument } from "../../document/parse.ts";
-import { nothingAt, type TextFault } from "../../document/text-fault.ts";
-import { rewrap, unwrap, type Wrapper } from "../../document/wrapper.ts";
+import type { TextFault } from "../../document/text-fault.ts";
+import { rewrap, type Wrapper } from "../../document/wrapper.ts";
 import { InputError } from "../../errors.ts";
 import { judgeFault } from "../../judge.ts";
 import { keepDropped } from "../../migrate/keep-dropped.ts";
@@ -13,11 +11,13 @@ import { type MigrateOptions, type Migration, migrate } from "../../migrate/migr
 import { migrateRestoring } from "../../migrate/migrate-restoring.ts";
 import { migrateOptionsOf } from "../../migrate/wishes.ts";
 import type { Reported } from "../../report/migrate/telling.ts";
+import type { FoundCheckpoint } from "../inputs/checkpoints.ts";
 import { type MigrateCommandOptions, type Target, targetOf } from "./settings.ts";
 
 /** What is done to each input. Plain data: other threads do it too. */
 export interface Task {
   readonly migrating: MigrateOptions;
+  /** Where the checkpoint stands in its wrapper. */
   readonly at: string | undefined;
   /** Whether what is dropped is kept. */
   readonly keeps: boolean;
@@ -64,30 +64,16 @@ function openKept(file: string, sync: boolean): LineFile {
   return openLineFile(file, { append: true, mode: 0o600, sync });
 }
 
-/** Migrates one text: a checkpoint, or a wrapper around one. What the text holds in vain is a fault of its own, and so is a line that has
- * nothing at `--at`; a file that has nothing there is `missing` it. Undefined for the manifest of a corpus in a walked folder. */
-export function migrateText(
-  task: Task,
-  named: Named,
-  read: { text: string } | { fault: TextFault },
-  isWalked: boolean,
-  restoring?: Restoring,
-): Done | { missing: string } | undefined {
-  const outer = "fault" in read ? read : parseDocument(read.text);
-  if (isWalked && "document" in outer && isManifest(outer.document.value)) return undefined;
-  if ("fault" in outer) return faulty(task, outer.fault);
-  const inner =
-    task.at === undefined ? { document: outer.document, wrapper: undefined } : unwrap(outer.document, task.at);
-  if ("missing" in inner) {
-    const at = task.at ?? "";
-    return named.line === null ? { missing: `nothing at ${at}` } : faulty(task, nothingAt(at));
-  }
-  if ("fault" in inner) return faulty(task, inner.fault);
+/** Migrates what was found in an input; what is no document is a fault of its own. */
+export function migrateFound(task: Task, found: FoundCheckpoint, restoring?: Restoring): Done {
+  const { read } = found;
+  if ("fault" in read) return faulty(task, read.fault);
+  const { document } = read;
   const migration =
     restoring === undefined
-      ? migrate(inner.document, task.migrating)
-      : migrateRestoring(inner.document, task.migrating, restoring(inner.document.text));
-  return doneOf(task, named, outer.document, inner, migration);
+      ? migrate(document, task.migrating)
+      : migrateRestoring(document, task.migrating, restoring(document.text));
+  return doneOf(task, found, read, migration);
 }
 
 function faulty(task: Task, fault: TextFault): Done {
@@ -105,17 +91,15 @@ function faulty(task: Task, fault: TextFault): Done {
 
 function doneOf(
   task: Task,
-  named: Named,
-  outer: Document,
-  { document, wrapper }: { readonly document: Document; readonly wrapper: Wrapper | undefined },
+  { file, line }: Named,
+  { document, wrapper }: { readonly document: Document; readonly wrapper?: Wrapper },
   migration: Migration,
 ): Done {
   const { result, status, from, to, edits } = migration;
   if (result === null) return { migration, text: null, places: document };
-  if (status === "unchanged") return { migration, text: outer.text, places: document };
-  const kept = task.keeps
-    ? { kept: JSON.stringify(keepDropped({ ...named, from: from ?? "", to }, document, result, edits)) }
-    : {};
+  if (status === "unchanged") return { migration, text: wrapper?.text ?? document.text, places: document };
+  const origin = { file, line, from: from ?? "", to };
+  const kept = task.keeps ? { kept: JSON.stringify(keepDropped(origin, document, result, edits)) } : {};
   if (wrapper !== undefined) return { migration, text: rewrap(wrapper, result.text), places: document, ...kept };
   return { migration, text: result.text, pieces: result.pieces, places: document, ...kept };
 }
