@@ -6,9 +6,3 @@ export function named(names: readonly string[]): string {
   const told = names.slice(0, mostNamed).join(", ");
   return names.length > mostNamed ? `${told}, … and ${names.length - mostNamed} more` : told;
 }
-
-/** Names of releases in one phrase; they come oldest first. */
-export function spanOfReleases(releases: readonly string[]): string {
-  const [first, last] = [releases[0] ?? "", releases.at(-1) ?? ""];
-  return releases.length > 2 ? `${first} … ${last}` : releases.join(" and ");
-}

@@ -4,11 +4,11 @@ import { migrate } from "../../migrate/migrate.ts";
 import { decisionsOf } from "../../outlook/decisions/decisions.ts";
 import { compareVersions } from "../../readers/range.ts";
 import { type Reader, releases } from "../../readers/releases.ts";
+import { spanOfReleases } from "../../readers/span.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { firstWith, isBelow } from "../labels.ts";
-import { spanOfReleases } from "../named.ts";
 
 const mostDecisions = 10;
 

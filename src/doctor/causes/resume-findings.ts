@@ -2,11 +2,11 @@ import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { currentAgent } from "../../outlook/program/agents.ts";
+import { spanOfReleases } from "../../readers/span.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
 import type { Confidence, Evidence, Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { spanOfReleases } from "../named.ts";
 import { outcomes } from "./outcomes.ts";
 
 /** Left to the causes that know the session. */

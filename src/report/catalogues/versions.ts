@@ -1,13 +1,8 @@
 import type { VersionFacts } from "../../inspect/version-facts.ts";
 import { pydantic } from "../../readers/releases.ts";
+import { spanOfReleases } from "../../readers/span.ts";
 import { hanging, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
-
-function span(names: readonly string[]): string {
-  const [first] = names;
-  if (first === undefined) return "-";
-  return names.length === 1 ? first : `${first} … ${names.at(-1)}`;
-}
 
 /** The list of versions, one paragraph each, the summary wrapped beside the label. */
 export function versionTable(facts: readonly VersionFacts[], columns: number, paint: Paint): string {
@@ -16,7 +11,7 @@ export function versionTable(facts: readonly VersionFacts[], columns: number, pa
   return facts
     .map((fact) => {
       const written = fact.released
-        ? `written by ${span(fact.writtenBy.map(({ release }) => release))}`
+        ? `written by ${spanOfReleases(fact.writtenBy.map(({ release }) => release))}`
         : "never released";
       const [head = "", ...rest] = wrap(fact.summary, columns, indent).split("\n");
       const first = paint.strong(fact.label.padEnd(width)) + head.slice(width);
@@ -39,7 +34,7 @@ export function versionPage(fact: VersionFacts, columns: number, paint: Paint): 
     `${paint.strong(`Schema ${fact.label}`)}${fact.released ? "" : " (never released)"}\n`,
     wrap(fact.summary, columns, "  "),
     wrap(`written by ${writers.length === 0 ? "no release" : writers.join(", ")}`, columns, "  "),
-    `  read by ${span(fact.readBy)}\n`,
+    `  read by ${spanOfReleases(fact.readBy)}\n`,
     libraries,
     section(
       "Added",

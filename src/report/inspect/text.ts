@@ -1,4 +1,5 @@
 import type { CheckpointFacts, Position, Turn, WaitingCall } from "../../inspect/facts.ts";
+import { spanOfReleases } from "../../readers/span.ts";
 import type { CheckpointResult } from "../result.ts";
 import { plural, table, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
@@ -17,9 +18,7 @@ export function nextWords({ step, terminal }: Position): string {
 }
 
 function span(names: readonly string[]): string {
-  const [first, last] = [names[0], names.at(-1)];
-  if (first === undefined || last === undefined) return "no release known here";
-  return names.length > 2 ? `${first} … ${last}` : names.join(", ");
+  return names.length === 0 ? "no release known here" : spanOfReleases(names);
 }
 
 /** The turn that the run is in, and how many it may take; empty when the file does not say. */
