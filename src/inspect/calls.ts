@@ -4,6 +4,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { type Standing, standingsOf } from "../outlook/decisions/standing.ts";
 import { idOfCall } from "../python/calls.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { agentCalls } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import type { WaitingCall } from "./facts.ts";
 
@@ -20,10 +21,8 @@ function waitingIn(document: Document, run: RunReading, way: Waiting["way"] = []
     standing,
     way,
   }));
-  for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected)
-      appendAll(waiting, waitingIn(document, nested, [...way, idOfCall(call) ?? null]));
-  }
+  for (const { nested, call } of agentCalls(run))
+    appendAll(waiting, waitingIn(document, nested, [...way, idOfCall(call) ?? null]));
   return waiting;
 }
 

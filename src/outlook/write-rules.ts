@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { pathToMember } from "../document/value-at.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
+import { agentCalls } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { isDigest } from "../sha256.ts";
@@ -63,9 +64,7 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
 
 function waitingIds(run: RunReading): ReadonlySet<Json> {
   const ids = new Set<Json>(waitingApprovals(run).map((approval) => pendingCallOf(approval).callId));
-  for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested !== null && !nested.rejected) ids.add(call.call_id ?? null);
-  }
+  for (const { call } of agentCalls(run)) ids.add(call.call_id ?? null);
   for (const { list, call } of run.processed?.actions ?? [])
     if (list === "handoffs" || list === "mcp_approval_requests") ids.add(idOfCall(call));
   return ids;

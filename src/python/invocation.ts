@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../document/json.ts";
+import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { readJson } from "../document/parse.ts";
 import { fieldOf, fieldPlace } from "./call-view.ts";
 import { type CallKey, idIn, type Viewed, viewed } from "./calls.ts";
@@ -7,7 +7,7 @@ import { canonicalFromText } from "./canonical-text.ts";
 import { encode, type Place, sha256Again } from "./encode.ts";
 import { shapeOfCallField } from "./model-shapes.ts";
 import { encodeShaped } from "./shaped.ts";
-import { type LookupKey, lookupKeyOf } from "./tool-identity.ts";
+import { type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "./tool-identity.ts";
 import { isTruthy, nonEmptyString } from "./truth.ts";
 
 /** What `context.tool_invocations` says about a call: both hashes are 64 hex digits. */
@@ -29,6 +29,12 @@ export interface CallOptions {
   readonly typed?: boolean | undefined;
   /** Where the raw item stands, for the spelling of numbers in it. */
   readonly place?: Place | undefined;
+}
+
+/** How the SDK takes the identity of a call that waits: its tool is the one that the approval names (`ToolApprovalItem`). `place` is that of the
+ * raw item. */
+export function optionsOfApproval(approval: JsonObject, raw: Json, place?: Place): CallOptions {
+  return { lookupKey: lookupKeyOfApproval(approval, raw), toolName: approval.tool_name, place };
 }
 
 /** The hashed fields in key order; `approval_scope` and `arguments` have their places among them. */

@@ -1,11 +1,20 @@
-import type { RunReading } from "./reading.ts";
+import type { FunctionReading, RunReading } from "./reading.ts";
 import { waitingApprovals } from "./waiting-approvals.ts";
 
-/** The runs of the agent tools of a level that its reader loads; one that it refuses is dropped with a line in the log. */
+/** A call of an agent tool, with the run inside of it that the reader loads. */
+export interface AgentCall extends FunctionReading {
+  readonly nested: RunReading;
+}
+
+/** The agent calls of a level; a nested run that its reader refuses is dropped with a line in the log, and its call is one like any other. */
+export function agentCalls({ processed }: RunReading): AgentCall[] {
+  const isLoaded = (entry: FunctionReading): entry is AgentCall => entry.nested !== null && !entry.nested.rejected;
+  return processed === null ? [] : processed.functions.filter(isLoaded);
+}
+
+/** The runs of the agent tools of a level that its reader loads. */
 export function nestedRuns(run: RunReading): RunReading[] {
-  const found: RunReading[] = [];
-  for (const { nested } of run.processed?.functions ?? []) if (nested !== null && !nested.rejected) found.push(nested);
-  return found;
+  return agentCalls(run).map(({ nested }) => nested);
 }
 
 /** A run and those that wait inside of it, at any depth: each before what is in it. */

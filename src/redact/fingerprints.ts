@@ -2,17 +2,9 @@ import { type Json, type JsonObject, member, objectOf, type Path } from "../docu
 import { type CallType, callKeyOf } from "../python/calls.ts";
 import { approvalScope, type CallOptions, callIdentity } from "../python/invocation.ts";
 import { type LookupKey, lookupKeyOfApproval } from "../python/tool-identity.ts";
+import { itemLists } from "../reading/item-lists.ts";
 import { nameInProgram, nativeActions } from "../reading/native-actions.ts";
 import { below, type NewDigests, type Pair, rawCalls, type Twin, twinsAt } from "./twins.ts";
-
-const itemLists: readonly Path[] = [
-  ["generated_items"],
-  ["session_items"],
-  ["last_processed_response", "new_items"],
-  ["last_processed_response", "interruptions"],
-  ["current_step", "data", "interruptions"],
-  ["current_step", "interruptions"],
-];
 
 /** What the ledger of a run says, and the tool names that its native calls may have borrowed. */
 interface Ledger {

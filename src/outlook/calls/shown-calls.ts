@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
-import { type CallOptions, identityIfTaken } from "../../python/invocation.ts";
+import { type CallOptions, identityIfTaken, optionsOfApproval } from "../../python/invocation.ts";
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
@@ -35,7 +35,7 @@ export function checkShown(outlooker: Outlooker): void {
     if (!on["waiting-call-edited"] && isMalformed(run, call)) continue;
     const at = [...run.base, ...path, "raw_item"];
     const place = { document: reading.document, path: at };
-    const shown = identityIfTaken(raw, { lookupKey: lookupKeyOfApproval(data, raw), place });
+    const shown = identityIfTaken(raw, optionsOfApproval(data, raw, place));
     const runs = identityOfQueued(reading.document, level, queued);
     if (shown === null || runs === null) continue;
     const isSameTool = nameShown(data, raw) === queued.call.name && isSameKey(keyShown(data, raw), ownKeyOf(queued));

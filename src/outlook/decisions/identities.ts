@@ -1,7 +1,13 @@
 import type { Document } from "../../document/document.ts";
 import { isObject } from "../../document/json.ts";
-import { type CallIdentity, type CallOptions, hasIdentity, identityIfTaken } from "../../python/invocation.ts";
-import { type LookupKey, lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
+import {
+  type CallIdentity,
+  type CallOptions,
+  hasIdentity,
+  identityIfTaken,
+  optionsOfApproval,
+} from "../../python/invocation.ts";
+import { type LookupKey, lookupKeyOf, readLookupKey } from "../../python/tool-identity.ts";
 import type { ApprovalReading, FunctionReading, RunReading } from "../../reading/reading.ts";
 
 /** The identity of a call that waits, its tool as the approval names it; null when it has none that can be taken. */
@@ -10,16 +16,13 @@ export function identityOfWaiting(
   run: RunReading,
   { data, raw, path }: ApprovalReading,
 ): CallIdentity | null {
-  return identityIfTaken(raw, {
-    lookupKey: lookupKeyOfApproval(data, raw),
-    toolName: data.tool_name,
-    place: { document, path: [...run.base, ...path, "raw_item"] },
-  });
+  const place = { document, path: [...run.base, ...path, "raw_item"] };
+  return identityIfTaken(raw, optionsOfApproval(data, raw, place));
 }
 
 /** Whether it has one, without taking it. */
 export function isIdentified({ data, raw }: ApprovalReading): boolean {
-  return hasIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw) });
+  return hasIdentity(raw, optionsOfApproval(data, raw));
 }
 
 /** The key by which an entry of the response finds its tool; undefined when it names none. */

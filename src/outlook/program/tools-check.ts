@@ -1,6 +1,7 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { agentCalls } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
@@ -92,9 +93,9 @@ function isOfServer(origin: Json | undefined): boolean {
 
 /** A tool that is an agent, with its run waiting inside: it is looked for whatever was decided in there. */
 function checkNestedCalls({ run, report }: Outlooker, agent: AgentFact, tools: readonly string[]): void {
-  for (const { call, nested, path } of run.processed?.functions ?? []) {
+  for (const { call, path } of agentCalls(run)) {
     const { name, call_id: id } = call;
-    if (nested === null || nested.rejected || typeof name !== "string" || tools.includes(name)) continue;
+    if (typeof name !== "string" || tools.includes(name)) continue;
     report(missingRule(run), [...run.base, ...path, "tool_call"], {
       id: typeof id === "string" ? id : "",
       name,

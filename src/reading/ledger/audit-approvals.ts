@@ -1,7 +1,6 @@
 import { isObject } from "../../document/json.ts";
 import { kindOf } from "../../findings/kind-of.ts";
-import { type CallIdentity, callIdentity } from "../../python/invocation.ts";
-import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import { type CallIdentity, callIdentity, optionsOfApproval } from "../../python/invocation.ts";
 import { isHashable, isTruthy } from "../../python/truth.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { ApprovalReading } from "../reading.ts";
@@ -19,7 +18,7 @@ export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]
     if (!fragile && isHashable(name) && !mayBeTooDeep(raw)) continue;
     const rawPath = [...path, rawKey];
     const place = { document: pass.document, path: at(pass, rawPath) };
-    const identity = callIdentity(raw, { lookupKey: lookupKeyOfApproval(data, raw), toolName: data.tool_name, place });
+    const identity = callIdentity(raw, optionsOfApproval(data, raw, place));
     if (identity === "unencodable") report(pass, "call-not-encodable", unencodablePlace(data, path, raw, rawPath));
     else if (identity === "too-deep") report(pass, "arguments-too-deep", [...rawPath, "arguments"]);
     else if (isTruthy(name) && !isHashable(name) && isLookedUpByName(identity)) {

@@ -8,6 +8,7 @@ import { standingIn, standingsOf } from "../../outlook/decisions/standing.ts";
 import { callsTakenTwice, ownApprovals } from "../../outlook/decisions/waiting-calls.ts";
 import { lacksRecipient } from "../../outlook/run-rules.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { agentCalls, nestedRuns } from "../../reading/nested-runs.ts";
 import type { ApprovalReading, Reading, RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { askedIdOf } from "../turn/answers.ts";
@@ -79,18 +80,15 @@ function decisionsByCall(document: Document, run: RunReading): Map<string, Decis
   for (const { call, counts } of standingsOf(document, run)) {
     if (call.callId !== null && counts !== null) found.set(call.callId, counts);
   }
-  for (const { nested } of run.processed?.functions ?? []) {
-    if (nested === null || nested.rejected) continue;
+  for (const nested of nestedRuns(run))
     for (const [id, decision] of decisionsByCall(document, nested)) if (!found.has(id)) found.set(id, decision);
-  }
   return found;
 }
 
 /** By the id of a call that a nested run waits for: the calls in the paused response that the run belongs to. */
 function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
   const found = new Map<string, JsonObject[]>();
-  for (const { nested, call } of run.processed?.functions ?? []) {
-    if (nested === null || nested.rejected) continue;
+  for (const { nested, call } of agentCalls(run)) {
     for (const id of new Set(waitingApprovals(nested).map((approval) => pendingCallOf(approval).callId)))
       if (id !== null) addTo(found, id, call);
   }

@@ -1,8 +1,13 @@
-import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
+import { type JsonObject, member, type Path } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
-import { approvalScope, type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
-import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
+import {
+  approvalScope,
+  type CallIdentity,
+  type CallOptions,
+  identityIfTaken,
+  optionsOfApproval,
+} from "../../python/invocation.ts";
 import { type HostedIdentity, hostedKey } from "../../reading/context/records.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
@@ -74,23 +79,18 @@ export function hasCall(decision: ApprovalRecord, callId: string): boolean {
   return callsOf(decision.approved).includes(callId) || callsOf(decision.rejected).includes(callId);
 }
 
-/** How the reader asks for the identity of a pending item. */
-function askingFor(run: Run, { data, raw, path }: KeptItem): CallOptions {
-  return {
-    lookupKey: lookupKeyOfApproval(data, raw),
-    toolName: member(data, "tool_name") ?? (isObject(raw) ? member(raw, "name") : undefined),
-    place: { document: run.document, path: [...path, "raw_item"] },
-  };
+function optionsOf({ document }: Run, { data, raw, path }: KeptItem): CallOptions {
+  return optionsOfApproval(data, raw, { document, path: [...path, "raw_item"] });
 }
 
 /** The identity of a pending item; null when the reader finds none and asks again. */
 export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | null {
-  return identityIfTaken(item.raw, askingFor(run, item));
+  return identityIfTaken(item.raw, optionsOf(run, item));
 }
 
 /** The scope of the tool that a pending item calls; undefined when the reader finds none. */
 export function scopeOfItem(run: Run, item: KeptItem): string | undefined {
-  const scope = approvalScope(item.raw, askingFor(run, item));
+  const scope = approvalScope(item.raw, optionsOf(run, item));
   return scope === null || scope.length !== 64 ? undefined : scope;
 }
 
