@@ -11,6 +11,7 @@ import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Io, Output } from "./io.ts";
 import { safeText } from "./report/terminal/safe-text.ts";
+import { shellWord } from "./shell-word.ts";
 import { tool } from "./tool.ts";
 
 /** Loads `commands/NAME` and gives its default export; undefined when there is no such file. */
@@ -110,8 +111,8 @@ function fileHint(sentence: string): string | undefined {
   const [, what, name = ""] = /^unknown (option|command) '(.+?)'/s.exec(sentence) ?? [];
   if (!existsSync(name)) return undefined;
   return what === "option"
-    ? `for the file of that name: ./${safeText(name)}`
-    : `to judge the file of that name: \`runstate validate ${safeText(name)}\``;
+    ? `for the file of that name: ${safeText(shellWord(`./${name}`))}`
+    : `to judge the file of that name: \`runstate validate ${safeText(shellWord(name))}\``;
 }
 
 /** What an error ends the run with; says it on stderr. */

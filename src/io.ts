@@ -5,6 +5,8 @@ export interface Output {
   writeBytes(bytes: Uint8Array): void;
   /** Writes out what is buffered. */
   flush(): void;
+  /** Shows a line on a terminal until anything else is written there, or the next such line; an empty one takes it away. */
+  status(line: string): void;
   readonly isTty: boolean;
   /** Width for wrapping, in columns: 80 when unknown. */
   readonly columns: number;

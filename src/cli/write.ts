@@ -62,8 +62,12 @@ function terminalOf(fd: 1 | 2): NodeJS.WriteStream | undefined {
   return stream.isTTY ? stream : undefined;
 }
 
-/** Buffers for a synchronous `put`: a slow reader slows us down, and memory stays flat. */
-export function openSink(put: (bytes: Buffer) => void, terminal: NodeJS.WriteStream | undefined): Output {
+/** Buffers for a synchronous `put`: a slow reader slows us down, and memory stays flat. `show` puts up the line of a status. */
+export function openSink(
+  put: (bytes: Buffer) => void,
+  terminal: NodeJS.WriteStream | undefined,
+  show: (line: string) => void = () => {},
+): Output {
   let pending = "";
   const flush = () => {
     const text = pending;
@@ -89,10 +93,29 @@ export function openSink(put: (bytes: Buffer) => void, terminal: NodeJS.WriteStr
       put(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     },
     flush,
+    status(line) {
+      flush();
+      show(line);
+    },
   };
+}
+
+/** Whether the terminal shows a status. Both outputs lead to the same one: whichever writes next takes it away. */
+let showsStatus = false;
+
+function showStatus(line: string): void {
+  if (line === "" && !showsStatus) return;
+  showsStatus = line !== "";
+  writeBytes(2, Buffer.from(`\r\u001b[K${line}`), "standard error");
 }
 
 export function openStandard(fd: 1 | 2): Output {
   const what = fd === 1 ? "standard output" : "standard error";
-  return openSink((bytes) => writeBytes(fd, bytes, what), terminalOf(fd));
+  const terminal = terminalOf(fd);
+  if (terminal === undefined) return openSink((bytes) => writeBytes(fd, bytes, what), undefined);
+  const put = (bytes: Buffer) => {
+    showStatus("");
+    writeBytes(fd, bytes, what);
+  };
+  return openSink(put, terminal, fd === 2 ? showStatus : undefined);
 }

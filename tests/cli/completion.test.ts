@@ -56,7 +56,24 @@ describe("completion", () => {
     const { code, out } = await runCli("completion", shell);
     expect(code).toBe(0);
     for (const { name } of commandRows) expect(out).toContain(name);
-    if (has(shell)) expect(spawnSync(shell, ["-n"], { input: out }).stderr.toString()).toBe("");
+    // A file: fish takes no script from the socket that a child of Node has for its input.
+    const script = join(folder, `script.${shell}`);
+    writeFileSync(script, out);
+    if (has(shell)) expect(spawnSync(shell, ["-n", script]).stderr.toString()).toBe("");
+  });
+
+  it.runIf(has("fish"))("offers the same in fish", async () => {
+    const { out } = await runCli("completion", "fish");
+    const offers = (line: string) =>
+      spawnSync("fish", ["-c", `${out}\ncomplete -C "${line}"`], { encoding: "utf8" })
+        .stdout.trim()
+        .split("\n")
+        .map((offer) => offer.split("\t")[0]);
+    expect(offers("runstate val")).toEqual(["validate"]);
+    expect(offers("runstate validate --lo")).toEqual(["--load-only"]);
+    expect(offers("runstate validate --format sa")).toEqual(["sarif"]);
+    expect(offers("runstate corpus c")).toEqual(["check"]);
+    expect(offers("runstate completion f")).toEqual(["fish"]);
   });
 
   it("knows no other shell", async () => {

@@ -21,6 +21,7 @@ function memorySink(): Output & { readonly text: () => string } {
       text += Buffer.from(bytes).toString("latin1");
     },
     flush() {},
+    status() {},
     text: () => text,
   };
 }

@@ -202,6 +202,21 @@ describe("migrate: lines without a checkpoint", () => {
   });
 });
 
+describe("migrate: many lines", () => {
+  it("tells of a rule twenty times and then only counts it, while the report names every line", async () => {
+    const input = file("faulty.ndjson", "[]\n".repeat(30));
+    const report = join(dir, "report.ndjson");
+    const { code, out, err } = await runCli("migrate", "--to", "1.21", "--ndjson", "--report", report, input);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err.match(/error {2}not-a-checkpoint/g)).toHaveLength(20);
+    expect(err.match(/told 20 times/g)).toHaveLength(1);
+    expect(err).toContain("  30  not-a-checkpoint\n");
+    expect(lines(report)).toHaveLength(30);
+    const planned = await runCli("migrate", "--to", "1.21", "--ndjson", "--dry-run", input);
+    expect(planned.out.match(/error {2}not-a-checkpoint/g)).toHaveLength(30);
+  });
+});
+
 describe("migrate: looking only", () => {
   it("prints the plan", async () => {
     const done = await runCli("migrate", "--to", "1.13", "--dry-run", file("a.json", JSON.stringify(newer)));

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { goOnBehind } from "../../src/commands/inputs/pace.ts";
 import { progressLine } from "../../src/report/terminal/progress.ts";
@@ -136,5 +137,21 @@ describe("the progress line", () => {
     [5, 1, 0.001, "5 checkpoints, 5.0/s"],
   ])("%d in %d s at %s", (count, seconds, fraction, line) => {
     expect(progressLine(count, seconds, fraction)).toBe(line);
+  });
+
+  // `script` gives the command a terminal, and what it writes there as it came.
+  it.runIf(process.platform === "linux")("is taken away before anything else is written on the terminal", () => {
+    const odd = lines.map((line, at) => (at % 400 === 0 ? "[" : line));
+    writeFileSync(join(folder, "odd.ndjson"), `${odd.join("\n")}\n`);
+    const command = `"${process.execPath}" bin/runstate.cjs migrate --to 1.21 --ndjson "${join(folder, "odd.ndjson")}" > "${join(folder, "up.ndjson")}"`;
+    const { CI: _, ...env } = process.env;
+    const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { env, encoding: "utf8" });
+    expect(stdout).toContain(" checkpoints, ");
+    expect(stdout).toContain("not-json");
+    const shown = stdout
+      .split(/[\r\n]+/)
+      .flatMap((line) => (line.includes("/s, ") ? [stripVTControlCharacters(line)] : []));
+    expect(shown.length).toBeGreaterThan(1);
+    for (const line of shown) expect(line).toMatch(/^\d+ checkpoints, \d+\/s, \d+ %, \d+ (?:s|min) left$/);
   });
 });

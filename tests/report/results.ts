@@ -55,6 +55,7 @@ export function printed(open: (out: Output) => Report, results = [rejectedResult
     },
     writeBytes() {},
     flush() {},
+    status() {},
   };
   const report = open(out);
   for (const result of results)

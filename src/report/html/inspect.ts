@@ -56,7 +56,12 @@ function whereItStands(page: InspectPage): Html {
   return facts([
     ...positionRows(known.position),
     ["Written by", known.writtenBy.length === 0 ? unknown : names(known.writtenBy)],
-    ["Loaded by", known.loadedBy.length === 0 ? unknown : names(known.loadedBy)],
+    [
+      "Loaded by",
+      known.loadedBy.length === 0
+        ? unknown
+        : `${names(known.loadedBy)} <span class="asked">asked: the newest of each schema version</span>`,
+    ],
   ]);
 }
 

@@ -51,7 +51,7 @@ caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .9rem .5rem 0; border-top: 1px solid var(--line); font-weight: 400;
   overflow-wrap: normal; }
 thead th { color: var(--soft); font-size: .85rem; border-top: 0; white-space: nowrap; }
-tbody th code, td code { white-space: nowrap; }
+tbody th code, td code { display: inline-block; max-width: 40ch; overflow-wrap: break-word; }
 .timeline { list-style: none; padding: 0 0 0 1.75rem; }
 .turn { position: relative; padding-bottom: 1.4rem; }
 .turn:last-child { padding-bottom: 0; }

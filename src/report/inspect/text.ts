@@ -102,7 +102,9 @@ export function inspectText(facts: CheckpointFacts, result: CheckpointResult, co
     `${paint.strong(safeText(result.file))}  ${label}, ${writers}\n`,
     `  ${paintStanding(result, paint)} (asked: ${facts.sdk})\n`,
     wrap(
-      `loaded by ${facts.loadedBy.length === 0 ? "no release known here" : facts.loadedBy.join(", ")}`,
+      facts.loadedBy.length === 0
+        ? "loaded by no release known here"
+        : `loaded by ${facts.loadedBy.join(", ")} (asked: the newest of each schema version)`,
       columns,
       "  ",
     ),

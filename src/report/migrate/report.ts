@@ -2,9 +2,9 @@ import type { LineFile } from "../../document/files/line-file.ts";
 import type { Output } from "../../io.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { openResults } from "../json.ts";
-import { tellingOnce } from "../terminal/once.ts";
+import { tellingFew, tellingOnce } from "../terminal/once.ts";
 import type { Manner, Told } from "./telling.ts";
-import { noTally, type Tally, tallyText } from "./text.ts";
+import { noTally, type Said, type Tally, tallyText } from "./text.ts";
 
 export interface MigrateReport {
   /** `as`: what it counts as, its status otherwise. */
@@ -20,6 +20,11 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
   const tally = noTally();
   const rules = new Map<RuleName, number>();
   const once = tellingOnce();
+  const few = manner.mostOfRule === undefined ? undefined : tellingFew(manner.mostOfRule);
+  const say = ({ text, findingOf, adviceOf }: Said) => {
+    if (adviceOf !== undefined) return once(adviceOf, text);
+    return findingOf === undefined || few === undefined ? text : few(findingOf, text);
+  };
   const results = format === "json" ? openResults(out, {}) : undefined;
   return {
     add({ status, line, screen, rules: found }, as = status) {
@@ -28,7 +33,7 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
       lines?.add(line);
       if (results !== undefined) results.add(line);
       else if (format !== "text") out.write(`${line}\n`);
-      else for (const { text, adviceOf } of screen) out.write(adviceOf === undefined ? text : once(adviceOf, text));
+      else for (const said of screen) out.write(say(said));
     },
     failed() {
       tally.failed++;

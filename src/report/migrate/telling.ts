@@ -29,6 +29,8 @@ export interface Manner {
   readonly columns: number;
   readonly at: string | undefined;
   readonly colours: ColourLevel;
+  /** How often the same rule is told of in a run; undefined: each time. */
+  readonly mostOfRule: number | undefined;
   /** A run over one document is summed up too. */
   readonly talliesOne: boolean;
 }
@@ -54,6 +56,8 @@ export interface Told {
 export type Tell = (named: Named, done: Reported, old: string, fault?: string) => Told;
 
 const mostFindings = 20;
+/** Of millions of lines nobody reads each; all of them stand in the file of `--report`, and are counted at the end. */
+const mostOfRule = 20;
 
 /** When standard output carries the documents, everything else goes to standard error, as text. */
 export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean, hasFile: boolean): Manner {
@@ -72,6 +76,7 @@ export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean
     columns: out.columns,
     at: options.at,
     colours: colourLevel(options, io),
+    mostOfRule: options.ndjson === true && options.dryRun !== true && options.diff !== true ? mostOfRule : undefined,
     talliesOne: options.write === true || options.ndjson === true,
   };
 }

@@ -45,9 +45,10 @@ export function planText(named: Named, migration: Migration, { columns, paint }:
 /** What an unsafe loss is called: it refuses the migration, or was taken on. */
 const strongWords: Partial<Record<Status, string>> = { refused: "refused", migrated: "unsafe" };
 
-/** A part of what is said, told once a run where it is the advice of a rule. */
+/** A part of what is said: of a finding of the rule, or its advice, which is told once a run. */
 export interface Said {
   readonly text: string;
+  readonly findingOf?: RuleName;
   readonly adviceOf?: RuleName;
 }
 
@@ -62,7 +63,7 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
     const place = line === null ? "" : `:${line}:${column}`;
     const what = paint[severity](severity === "error" ? (strongWords[migration.status] ?? severity) : severity);
     const head = `${paint.strong(safeName(named) + place)}  ${what}  ${`${rule}  ${safeText(pointer)}`.trimEnd()}\n`;
-    said.push({ text: head + wrap(safeText(message), columns, "  ") });
+    said.push({ text: head + wrap(safeText(message), columns, "  "), findingOf: rule });
     if (severity !== "info" && fix !== nothing)
       said.push({
         text: wrap(`Way out: ${safeText(withInput(fix, inputWords(named, at)))}`, columns, "  "),

@@ -12,3 +12,14 @@ export function tellingOnce(): Once {
     return text;
   };
 }
+
+/** What is told of a rule `most` times, with a word where it stops. */
+export function tellingFew(most: number): Once {
+  const told = new Map<RuleName, number>();
+  return (rule, text) => {
+    const count = (told.get(rule) ?? 0) + 1;
+    told.set(rule, count);
+    if (count <= most) return text;
+    return count === most + 1 ? `${rule}: told ${most} times; --report FILE names all\n` : "";
+  };
+}

@@ -19,19 +19,17 @@ export function openProgress(io: Io): Progress {
   const start = io.now().getTime();
   let count = 0;
   let next = start + quietMilliseconds;
-  let drawn = false;
   return {
     step(fraction) {
       count++;
       const now = io.now().getTime();
       if (now < next) return;
       next = now + redrawMilliseconds;
-      drawn = true;
-      io.stderr.write(`\r\u001b[K${progressLine(count, (now - start) / 1000, fraction)}`);
-      io.stderr.flush();
+      // A line that is too long for the terminal could not be taken away again.
+      io.stderr.status(progressLine(count, (now - start) / 1000, fraction).slice(0, io.stderr.columns - 1));
     },
     end() {
-      if (drawn) io.stderr.write("\r\u001b[K");
+      io.stderr.status("");
     },
   };
 }
