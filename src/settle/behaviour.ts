@@ -22,6 +22,8 @@ const ranges = {
   recoversOutputs: { since: "0.24.0" },
   /** The call of another agent is asked for again and does not run; before, its tool runs first. */
   asksBeforeForeignTool: { since: "0.23.1" },
+  /** A request to a hosted server is answered once more in every resume of its turn (`process_hosted_mcp_approvals`). */
+  repeatsMcpResponses: { until: "0.19.4" },
   /** An MCP approval response counts as a local output (`save_result_to_session`). */
   countsMcpResponses: { since: "0.24.0" },
   /** The checkpoint keeps a ledger of finished calls, and its reader wants their outputs (`_validate_completed_tool_invocations`). */

@@ -10,8 +10,8 @@ import { isError } from "../../rules/index.ts";
 import { itemsAt, type RawItem } from "../../session/raw-item.ts";
 import type { IdPolicy, PendingWrite } from "../write/record.ts";
 import { approvalsOf } from "./approvals.ts";
-import { callbackRequestsOf } from "./callback-requests.ts";
 import { hurdlesOf, noHurdles } from "./hurdles.ts";
+import { idleRequestsOf } from "./idle-requests.ts";
 import { programOf } from "./program.ts";
 import { responseOf } from "./response.ts";
 import type { SettleRun } from "./run.ts";
@@ -41,7 +41,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader, agents?: Agent
     persistedCount: typeof count === "number" ? count : 0,
     idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
     approvals: approvalsOf(judgement, reading),
-    callbacks: callbackRequestsOf(document, run),
+    ...idleRequestsOf(document, run),
     ...responseOf(document, run),
     staged: run.dialect.does.readsPendingInput ? listOf(document, state.pending_input, ["pending_input"]) : [],
   };
@@ -63,7 +63,9 @@ function emptyRun(reader: Reader): SettleRun {
     idPolicy: null,
     approvals: [],
     callbacks: [],
+    answered: [],
     response: [],
+    modelCalls: [],
     outputs: [],
     recovered: [],
     responseId: null,

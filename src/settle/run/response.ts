@@ -2,6 +2,8 @@ import type { Document } from "../../document/document.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import { handoffsOf } from "../../outlook/program/handoffs.ts";
 import { provesBoundary } from "../../outlook/run-rules.ts";
+import { idOfCall } from "../../python/calls.ts";
+import { lastOutput } from "../../reading/model-output.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { itemIn } from "../../session/raw-item.ts";
 import { askedIdOf } from "../turn/answers.ts";
@@ -11,7 +13,7 @@ import type { SettleRun, TurnItem } from "./run.ts";
 export function responseOf(
   document: Document,
   run: RunReading,
-): Pick<SettleRun, "response" | "outputs" | "recovered" | "responseId" | "handoffs"> {
+): Pick<SettleRun, "response" | "modelCalls" | "outputs" | "recovered" | "responseId" | "handoffs"> {
   const kept = run.processed?.newItems.kept ?? [];
   const response = kept.map((entry) =>
     turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
@@ -27,6 +29,7 @@ export function responseOf(
   const responseId = isObject(last) ? member(last, "response_id") : undefined;
   return {
     response,
+    modelCalls: lastOutput(run).items.flatMap((item) => idOfCall(item) ?? []),
     outputs,
     recovered: provesBoundary(run) ? outputs.filter(unpublishedIn(run, kept)) : [],
     responseId: typeof responseId === "string" ? responseId : null,

@@ -78,6 +78,10 @@ export interface SettleRun {
   readonly approvals: readonly Approval[];
   /** Requests to a server that a callback of the program answers: nobody waits for them. */
   readonly callbacks: readonly Approval[];
+  /** Requests that were decided and answered in an earlier resume of this turn. */
+  readonly answered: readonly Approval[];
+  /** Ids of the calls in the order in which the model made them. */
+  readonly modelCalls: readonly string[];
   /** The items of the paused response, and the outputs of its calls that the run has already. */
   readonly response: readonly TurnItem[];
   readonly outputs: readonly TurnItem[];

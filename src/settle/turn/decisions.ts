@@ -44,21 +44,25 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
     const id = answeredIdOf(item) ?? "";
     return !done.has(id) || (again.has(id) && !rejected);
   };
-  const running = [...recovered, ...fresh.filter(isNew)];
+  const running = [
+    ...recovered,
+    ...fresh.filter(isNew),
+    ...(does.repeatsMcpResponses ? answeredAgain(run, options) : []),
+  ];
   const pausing = pausingCalls(run, options, open);
   const answers = running.filter(({ item }) => !pausing.has(answeredIdOf(item) ?? ""));
   const isAsked = ({ id, askedTwice, askedAfter }: Approval) =>
     askedTwice || (askedAfter && !isTold(id, options.decide));
   const twice = run.approvals.filter((approval) => isAsked(approval) && !open.includes(approval));
   const waits = pauses || open.length + twice.length + pausing.size > 0;
-  const placeOf = placesIn(run);
+  const placeOf = placesOf(run.response.map(({ item }) => (isObject(item.value) ? askedIdOf(item.value) : undefined)));
   const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
   const callbacks = waits ? [] : run.callbacks;
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(askedIdOf(call)));
   const [first, ...rest] = handoffs;
   const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
   const items = [...ranked, ...callbacks.map((request) => callbackAnswer(request, options)), ...ignored];
-  const ordered = does.ordersOutputs ? inCallOrder(placeOf, items) : items;
+  const ordered = does.ordersOutputs ? inCallOrder(run, items) : items;
   const handoff =
     first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
   return {
@@ -108,6 +112,20 @@ function ownAnswers(run: SettleRun, options: SettleOptions, open: readonly Appro
   return answers;
 }
 
+/** The responses of earlier resumes, made once more from the decisions on record. */
+function answeredAgain({ answered }: SettleRun, options: SettleOptions): Answer[] {
+  return answered.flatMap((request) =>
+    request.decided === null
+      ? []
+      : [
+          {
+            ...(request.decided === "reject" ? rejectedItem(request) : approvedItem(request, options)),
+            rejected: request.decided === "reject",
+          },
+        ],
+  );
+}
+
 /** A decision that the program takes now brings no words of its own. */
 function textFor({ id, rejection, lastingRejection }: Approval, { decide }: SettleOptions): string | undefined {
   return isTold(id, decide) ? lastingRejection : rejection;
@@ -145,19 +163,17 @@ function rankOf({ item, rejected }: Answer, does: SettleBehaviour): number {
 
 type Place = (entry: TurnItem) => number;
 
-/** Where the call of an output stands in the paused response. */
-function placesIn({ response }: SettleRun): Place {
+/** Where the call of an output stands among these. */
+function placesOf(calls: readonly (string | undefined)[]): Place {
   const places = new Map<string, number>();
-  for (const [place, { item }] of response.entries()) {
-    const id = isObject(item.value) ? askedIdOf(item.value) : undefined;
-    if (id !== undefined && !places.has(id)) places.set(id, place);
-  }
-  return ({ item }) => places.get(askedIdOf(item.value as JsonObject)) ?? response.length;
+  for (const [place, id] of calls.entries()) if (id !== undefined && !places.has(id)) places.set(id, place);
+  return ({ item }) => places.get(askedIdOf(item.value as JsonObject)) ?? calls.length;
 }
 
 /** `order_current_turn_tool_outputs`: outputs change places among themselves, other items keep theirs. */
-function inCallOrder(placeOf: Place, items: readonly TurnItem[]): TurnItem[] {
+function inCallOrder({ modelCalls }: SettleRun, items: readonly TurnItem[]): TurnItem[] {
   const isOrdered = (entry: TurnItem) => entry.kind === "tool_call_output_item";
+  const placeOf = placesOf(modelCalls);
   const outputs = items.filter(isOrdered).toSorted((a, b) => placeOf(a) - placeOf(b));
   const next = outputs.values();
   return items.map((entry) => (isOrdered(entry) ? (next.next().value ?? entry) : entry));
