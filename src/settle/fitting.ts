@@ -31,7 +31,9 @@ function checkDecisions(
   { decide: name }: OptionNames,
 ): void {
   const known = new Map(decidable(run).map((approval) => [approval.id, approval]));
+  const around = new Set(run.approvals.flatMap(({ nestedIn }) => nestedIn.map(askedIdOf)));
   for (const [id, word] of decide) {
+    if (word === "pause" && around.has(id)) continue;
     const approval = known.get(id);
     if (approval === undefined) throw notOpen(id, [...known.keys()]);
     if (word === "pause" && !approval.runsAgent && approval.nestedIn.length === 0)

@@ -80,11 +80,12 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
  * nothing else can make the run pause again; none whose output is given. */
 function pausingCalls(run: SettleRun, options: SettleOptions, open: readonly Approval[]): ReadonlySet<string> {
   const { decide, exit, outputs } = options;
-  const pauses = (approval: Approval) =>
-    (typeof decide !== "string" && decide.get(approval.id) === "pause") || (exit === "pause" && open.length === 0);
-  const calls = run.approvals.filter(pauses).flatMap((approval) => {
-    if (approval.nestedIn.length > 0) return approval.nestedIn.map(askedIdOf);
-    return approval.runsAgent && decisionOf(approval, decide) === "approve" ? [approval.id] : [];
+  const isNamed = (id: string) => typeof decide !== "string" && decide.get(id) === "pause";
+  const pauses = ({ id }: Approval) => isNamed(id) || (exit === "pause" && open.length === 0);
+  const calls = run.approvals.flatMap((approval) => {
+    const around = approval.nestedIn.map(askedIdOf);
+    if (around.length > 0) return pauses(approval) ? around : around.filter(isNamed);
+    return pauses(approval) && approval.runsAgent && decisionOf(approval, decide) === "approve" ? [approval.id] : [];
   });
   const nested = run.approvals.flatMap(({ nestedIn }) => nestedIn.map(askedIdOf));
   return new Set([...calls.filter((id) => !outputs.has(id)), ...nested.filter((id) => run.hurdles.asked.has(id))]);
