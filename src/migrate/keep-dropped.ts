@@ -3,6 +3,7 @@ import type { Document } from "../document/document.ts";
 import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { valueAt } from "../document/value-at.ts";
+import { idOfCall } from "../python/calls.ts";
 import { sha256 } from "../sha256.ts";
 import { listAt, objectAt } from "../versions/steps/change.ts";
 import { levelsOf } from "./levels.ts";
@@ -16,8 +17,10 @@ export interface Piece {
   readonly old?: string;
   /** What the migration left there, as text; absent for a member that it removed. */
   readonly left?: string;
-  /** For a piece inside a list entry: sha256 of that entry as the migration left it. */
+  /** For a piece inside a list entry of its run: sha256 of that entry as the migration left it. */
   readonly entry?: string;
+  /** For a piece of a nested run: where that stood. */
+  readonly position?: string;
 }
 
 /** A document by its place and the labels of its migration. */
@@ -42,7 +45,7 @@ export interface Kept extends Origin {
 
 /** What to keep of a document that is migrated to `result`. */
 export function keepDropped(origin: Origin, source: Document, result: Document, edits: readonly FinalEdit[]): Kept {
-  const entryHash = entryHashes(result.value);
+  const standing = standingIn(result.value);
   return {
     runstateDropped: 1,
     ...origin,
@@ -53,11 +56,11 @@ export function keepDropped(origin: Origin, source: Document, result: Document, 
     hunks: hunksBetween(source.text, result.text).map(({ at, length, text }: Hunk) => [at, length, text] as const),
     pieces: edits
       .filter(({ edit }) => edit.path.at(-1) !== "$schemaVersion")
-      .map(({ edit }) => ({ ...pieceOf(edit.path, source, result), ...entryHash(edit.path) })),
+      .map(({ edit }) => ({ ...pieceOf(edit.path, source, result), ...standing(edit.path) })),
   };
 }
 
-function pieceOf(path: Path, source: Document, result: Document): Omit<Piece, "entry"> {
+function pieceOf(path: Path, source: Document, result: Document): Pick<Piece, "pointer" | "old" | "left"> {
   const old = textAt(source, path);
   const left = textAt(result, path);
   return {
@@ -67,16 +70,26 @@ function pieceOf(path: Path, source: Document, result: Document): Omit<Piece, "e
   };
 }
 
-/** The digest of the list entry around a member, as a piece has it. Many pieces stand in one entry. */
-export function entryHashes(root: Json): (path: Path) => Pick<Piece, "entry"> {
-  const known = new Map<Json | undefined, string>();
+/** What a piece has of the surroundings of a member. Many pieces stand in one entry, and many in one nested run. */
+export function standingIn(root: Json): (path: Path) => Pick<Piece, "entry" | "position"> {
+  const entryHash = remembering(hashOf);
+  const position = remembering(positionDigest);
   return (path) => {
-    const place = entryOf(path);
-    if (place === undefined) return {};
-    const value = valueAt(root, place);
-    const entry = known.get(value) ?? hashOf(value);
-    known.set(value, entry);
-    return { entry };
+    const entry = entryOf(path);
+    const run = runAround(path);
+    return {
+      ...(entry === undefined ? {} : { entry: entryHash(valueAt(root, entry)) }),
+      ...(run.length === 0 ? {} : { position: position(valueAt(root, run)) }),
+    };
+  };
+}
+
+function remembering(digest: (value: Json | undefined) => string): (value: Json | undefined) => string {
+  const known = new Map<Json | undefined, string>();
+  return (value) => {
+    const digested = known.get(value) ?? digest(value);
+    known.set(value, digested);
+    return digested;
   };
 }
 
@@ -85,26 +98,45 @@ function textAt(document: Document, path: Path): string | undefined {
   return span === undefined ? undefined : document.text.slice(span.start, span.end);
 }
 
-/** The path of the innermost list entry around a member; undefined outside of lists. */
+/** The path of the innermost list entry around a member, within its run; undefined outside of lists. */
 export function entryOf(path: Path): Path | undefined {
-  for (let length = path.length - 1; length > 0; length--)
+  const run = runAround(path).length;
+  for (let length = path.length - 1; length > run; length--)
     if (typeof path[length - 1] === "number") return path.slice(0, length);
   return undefined;
 }
 
-/** Spelling does not count here: the older release may have saved the same value again. */
-export function hashOf(value: Json | undefined): string {
-  return sha256(value === undefined ? "" : JSON.stringify(value));
+/** The path of the run that a member belongs to. */
+function runAround(path: Path): Path {
+  for (let at = path.length - 2; at > 2; at--)
+    if (path[at] === "agent_run_state" && path[at - 2] === "functions" && path[at - 3] === "last_processed_response")
+      return path.slice(0, at + 1);
+  return [];
 }
 
-/** Turn, history and open calls of a run, as one digest. */
-export function positionDigest(state: Json): string {
+/** Spelling and the order of members do not count here: the older release may have saved the same value again, or a database. */
+export function hashOf(value: Json | undefined): string {
+  return sha256(value === undefined ? "" : JSON.stringify(sorted(value)));
+}
+
+/** Objects as lists of members, wrapped to stay apart from lists. */
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return { members: keys.map((key) => [key, sorted(value[key] as Json)]) };
+}
+
+/** Turn, history, last response and open calls of a run, as one digest. */
+export function positionDigest(state: Json | undefined): string {
   if (!isObject(state)) return "";
   const step = objectAt(state, "current_step");
   const open = [...listAt(objectAt(step, "data"), "interruptions"), ...listAt(step, "interruptions")];
-  const calls = open.map((item) => (isObject(item) ? (objectAt(item, "raw_item")?.call_id ?? null) : null));
+  const calls = open.map((item) => (isObject(item) ? idOfCall(member(item, "raw_item")) : null));
   const lengths = ["generated_items", "session_items", "model_responses"].map((key) => listAt(state, key).length);
-  return hashOf([member(state, "current_turn") ?? null, ...lengths, step?.type ?? null, ...calls]);
+  const last = listAt(state, "model_responses").at(-1);
+  const response = isObject(last) ? (member(last, "response_id") ?? null) : null;
+  return hashOf([member(state, "current_turn") ?? null, ...lengths, response, step?.type ?? null, ...calls]);
 }
 
 const decisionKeys = ["approvals", "function_tool_approvals", "hosted_mcp_approvals"];
@@ -118,15 +150,15 @@ export function isDecision(path: Path): boolean {
 export function decisionsDigest(root: Json): string {
   const levels = levelsOf(root, () => true).map(({ base, source }) => {
     const context = objectAt(source, "context");
-    return [...base, ...decisionKeys.map((key) => ordered(member(context ?? {}, key)))];
+    return [...base, ...decisionKeys.map((key) => decided(member(context ?? {}, key)))];
   });
   return hashOf(levels);
 }
 
-/** Without the order of members, and nothing where nothing is decided: the older release writes both its own way. */
-function ordered(value: Json | undefined): Json {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(ordered);
+/** Nothing where nothing is decided: the older release writes that its own way. */
+function decided(value: Json | undefined): Json {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(decided);
   if (!isObject(value)) return value ?? null;
-  const members = Object.keys(value).sort();
-  return members.length === 0 ? null : members.map((key) => [key, ordered(value[key])]);
+  const members = Object.entries(value);
+  return members.length === 0 ? null : Object.fromEntries(members.map(([key, one]) => [key, decided(one)]));
 }

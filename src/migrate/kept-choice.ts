@@ -18,7 +18,7 @@ export function choose(records: readonly Kept[], input: Named, isAligned: (recor
   return { candidates: placed.length > 0 ? placed : named };
 }
 
-function haveOneOriginal([first, ...rest]: readonly Kept[]): boolean {
+export function haveOneOriginal([first, ...rest]: readonly Kept[]): boolean {
   return rest.every(({ original }) => original === first?.original);
 }
 

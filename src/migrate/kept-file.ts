@@ -1,35 +1,40 @@
 import type { Named } from "../document/checkpoint.ts";
+import type { Document } from "../document/document.ts";
 import { isObject, type Json } from "../document/json.ts";
 import { readJson } from "../document/parse.ts";
 import { InputError } from "../errors.ts";
 import { groupedBy } from "../multimap.ts";
 import { sha256 } from "../sha256.ts";
-import type { Kept } from "./keep-dropped.ts";
-import { type Ambiguous, choose, lastStep, nearestByName } from "./kept-choice.ts";
+import { type Kept, positionDigest } from "./keep-dropped.ts";
+import { type Ambiguous, choose, haveOneOriginal, lastStep, nearestByName } from "./kept-choice.ts";
 
 /** The lines of a `--keep-dropped` file, looked up by what was written then. */
 export interface KeptFile {
-  /** The line of this text; without one, that of the input's name or, when the names are others, of the `ordinal`-th
-   * input (from 0): the older release may have saved it again. */
-  find(text: string, input: Named, ordinal: number): Kept | Ambiguous | undefined;
+  /** The line of this text. Without one the older release may have saved it again: the line of the input's name, or, when the names are others,
+   * the only one whose run stands where this one does, else that of the `ordinal`-th input (from 0). */
+  find(document: Document, input: Named, ordinal: number): Kept | Ambiguous | undefined;
 }
 
 /** Takes the lines of the file; throws InputError when one of them is none of ours. `inputs`: the files of this run. */
 export function readKept(file: string, lines: readonly string[], inputs: readonly string[]): KeptFile {
   const all = lines.map((line) => keptOf(line) ?? unfit(file));
   const byResult = groupedBy(all, ({ result }) => result);
+  const byPosition = groupedBy(all, ({ position }) => position);
   const byLastStep = groupedBy(all, (kept) => lastStep(kept.file));
   const goesByName = inputs.some((input) => byLastStep.has(lastStep(input)));
   const unbroken = unbrokenLines(all);
   const isAligned = ({ file, line }: Kept) => line !== null && line <= (unbroken.get(file) ?? 0);
-  const changed = (input: Named, ordinal: number) => {
+  const changed = ({ value }: Document, input: Named, ordinal: number) => {
     if (input.line === null && goesByName) return latest(byLastStep.get(lastStep(input.file)) ?? [], input.file);
-    return all[all.length === 1 ? 0 : ordinal];
+    const nth = all[all.length === 1 ? 0 : ordinal];
+    // Rows come back in another order, and those refused on the way down left none.
+    const standing = byPosition.get(positionDigest(value)) ?? [];
+    return standing.length > 0 && haveOneOriginal(standing) ? standing[0] : nth;
   };
   return {
-    find(text, input, ordinal) {
-      const same = byResult.get(sha256(text));
-      return same === undefined ? changed(input, ordinal) : choose(same, input, isAligned);
+    find(document, input, ordinal) {
+      const same = byResult.get(sha256(document.text));
+      return same === undefined ? changed(document, input, ordinal) : choose(same, input, isAligned);
     },
   };
 }

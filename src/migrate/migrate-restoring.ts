@@ -4,10 +4,13 @@ import { copyOf } from "../document/edits/new-json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
+import { judge } from "../judge.ts";
+import type { Version } from "../readers/range.ts";
+import { factsOf } from "./facts-of.ts";
 import type { Kept } from "./keep-dropped.ts";
 import type { Ambiguous } from "./kept-choice.ts";
 import type { FinalEdit } from "./merge.ts";
-import { type MigrateOptions, type Migration, migrate, rejectionOf } from "./migrate.ts";
+import { type MigrateOptions, type Migration, migrate, readerOf, rejectionOf } from "./migrate.ts";
 import { isLedger, restorePieces, restoreWhole, withEdits } from "./restore.ts";
 
 /** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when
@@ -74,17 +77,24 @@ function editBetween(document: Document, result: Document, path: string[]): Edit
   return { op: isThere ? "replace" : "add", path, value };
 }
 
-/** Pieces that would make the result unreadable stay out: the ledgers where that is enough, else all of them. */
+/** Pieces that would make the result unreadable, or a run nested in it, stay out: the ledgers where that is enough, else all of them. */
 function withPieces(source: Document, migration: Migration, result: Document, kept: Kept): Migration {
   const { edits, findings } = restorePieces(source, result, kept);
+  const runs = runsHeld(result, migration.to);
   for (const chosen of [edits, edits.filter(({ edit }) => !isLedger(edit.path))]) {
     if (chosen.length === 0) break;
     const read = parseDocument(withEdits(result, chosen));
-    if ("fault" in read || rejectionOf(read.document, migration.to) !== null) continue;
+    if ("fault" in read || runsHeld(read.document, migration.to) < runs) continue;
     const told = saying(migration, [...findings, ...lost(edits.filter((edit) => !chosen.includes(edit)))]);
     return { ...told, edits: [...migration.edits, ...chosen], result: read.document };
   }
   return saying(migration, [...findings, ...lost(edits)]);
+}
+
+/** How many runs the release of a label holds when it has loaded a document; none of one that it refuses. */
+function runsHeld(document: Document, to: Version): number {
+  const { verdict, reading } = judge(document, { reader: readerOf(to), loadOnly: true });
+  return verdict === "rejected" || reading === null ? 0 : factsOf(reading).size;
 }
 
 function lost(edits: readonly FinalEdit[]): Finding[] {

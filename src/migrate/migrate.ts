@@ -89,7 +89,7 @@ function isLabel(label: string): boolean {
 }
 
 /** The release that writes the label, else the next newer one, else the newest. */
-function readerOf(label: Version): Reader {
+export function readerOf(label: Version): Reader {
   return readerAtLeast(label) ?? newestReader;
 }
 

@@ -12,13 +12,13 @@ import type { MigrateRule } from "../rules/migrate.ts";
 import { sha256 } from "../sha256.ts";
 import {
   decisionsDigest,
-  entryHashes,
   entryOf,
   hashOf,
   isDecision,
   type Kept,
   type Piece,
   positionDigest,
+  standingIn,
 } from "./keep-dropped.ts";
 import type { FinalEdit } from "./merge.ts";
 import { applyHunks } from "./text-diff.ts";
@@ -47,13 +47,15 @@ export function restorePieces(source: Document, document: Document, kept: Kept):
   const edits: FinalEdit[] = [];
   const findings: Finding[] = [];
   const stands = positionDigest(source.value) === kept.position;
+  const standing = standingIn(source.value);
   const undecided = decisionsDigest(source.value) === kept.decisions;
-  const entryHash = entryHashes(source.value);
   for (const piece of kept.pieces) {
     const path = typedPath(piece.pointer, document.value);
     if (path === undefined) continue;
-    const isSame = piece.entry === entryHash(path).entry;
-    const returns = isSame && mayReturn(path, stands, undecided) && fits(piece, path, source, document);
+    const { entry, position } = standing(path);
+    const runStands = position === undefined ? stands : position === piece.position;
+    const isSame = piece.entry === entry;
+    const returns = isSame && mayReturn(path, runStands, undecided) && fits(piece, path, source, document);
     const edit = returns ? editOf(piece, path, document) : undefined;
     const rule: MigrateRule = edit === undefined ? "restore-piece-lost" : "restore-piece-kept";
     if (edit !== undefined) edits.push({ edit, loss: "none", change: { rule, path, args: noArgs, edits: [edit] } });

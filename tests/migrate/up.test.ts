@@ -65,6 +65,30 @@ describe("up", () => {
     expect(rulesOf(run(state, "1.21"))).toContain("native-calls-undecided");
   });
 
+  // 0.24.0, two fresh files of 0.8.4, and of 0.13.6: resumed once the request waits again, and the resume after that raises.
+  it("says so where the other call has a decision that no release honours, or is one of a nested run of 1.0", () => {
+    const isTold = (raw_item: JsonObject, approvals: JsonObject, own = true) => {
+      const state = corpusState("features/1.0-shell-pending");
+      const agent = (state.generated_items as JsonObject[])[0]?.agent as Json;
+      const approval = { type: "tool_approval_item", agent, tool_name: raw_item.name as Json, raw_item };
+      stepData(state).interruptions.push(approval);
+      if (own) (state.generated_items as Json[]).push({ type: "mcp_approval_request_item", agent, raw_item }, approval);
+      contextOf(state).approvals = { shell: { approved: ["call_sh"], rejected: [] }, ...approvals };
+      return rulesOf(run(state, "1.21")).includes("native-calls-undecided");
+    };
+    const page = {
+      type: "mcp_approval_request",
+      id: "mcpr_1",
+      name: "read_page",
+      server_label: "docs",
+      arguments: "{}",
+    };
+    expect(isTold(page, { read_page: { approved: ["mcpr_1"], rejected: [] } })).toBe(false);
+    expect(isTold(page, { read_page: { approved: true, rejected: [] } })).toBe(true);
+    const mail = { type: "function_call", call_id: "call_in", name: "mail", arguments: "{}" };
+    expect(isTold(mail, { mail: { approved: ["call_in"], rejected: [] } }, false)).toBe(true);
+  });
+
   it("makes up no owner, and says that a sticky decision does not count", () => {
     const state = inputOf("up_1.17_s3_sticky");
     const migration = run(state, "1.21");

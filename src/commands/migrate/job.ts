@@ -40,8 +40,8 @@ export interface Done extends Reported {
   readonly kept?: string;
 }
 
-/** Looks the record of an input up by its text. */
-export type Restoring = (text: string) => ReturnType<KeptFile["find"]>;
+/** Looks the record of an input up. */
+export type Restoring = (document: Document) => ReturnType<KeptFile["find"]>;
 
 /** `inputs`: the files of this run. */
 export function openJob(options: MigrateCommandOptions, inputs: readonly string[]): Job {
@@ -72,7 +72,7 @@ export function migrateFound(task: Task, found: FoundCheckpoint, restoring?: Res
   const migration =
     restoring === undefined
       ? migrate(document, task.migrating)
-      : migrateRestoring(document, task.migrating, restoring(document.text));
+      : migrateRestoring(document, task.migrating, restoring(document));
   return doneOf(task, found, read, migration);
 }
 

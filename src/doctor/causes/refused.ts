@@ -116,7 +116,7 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
         : []),
       ...(down.status === "refused"
         ? [
-            "Going down would lose what the evidence names, so it is refused: resume once with the newer release until the next clean pause.",
+            "Going down would lose what the evidence names, so it is refused: resume with the newer release until a pause is without it, or to the end of the run.",
           ]
         : []),
     ],

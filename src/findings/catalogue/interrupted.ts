@@ -136,7 +136,7 @@ export const interruptedSentences = () =>
       title: "The interrupted run lists no call that waits",
       message: (args) =>
         `current_step lists no call that waits, and ${callOf(args)} of the response has neither an output nor a decision that counts.`,
-      why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided, but under labels up to 1.14 releases from 0.20.0 on ask for them anew. No release writes it.",
+      why: "state.get_interruptions() is empty, so nothing can be decided before the resume. It pauses at once, in all releases, and only its result lists the calls. Calls that were decided before run as decided, but under labels up to 1.14 releases from 0.20.0 on ask for them anew. A release writes it only when a run failed right after the response to staged input, in a conversation that the server keeps (since 0.20.0).",
       fix: "Resume once and decide the calls that the result lists; or restore the list from a copy of the checkpoint.",
     },
     "rejection-before-callback": {

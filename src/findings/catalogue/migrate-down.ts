@@ -2,7 +2,7 @@ import type { DownRule } from "../../rules/migrate.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 import { decisionsDownSentences } from "./decisions-down.ts";
-import { harmless, newerFirst, nothing } from "./migrate-words.ts";
+import { harmless, newerFirst, newerToTheEnd, nothing } from "./migrate-words.ts";
 import { callAtStart, counted } from "./wording.ts";
 
 /** An unsafe loss: the ways out first, then what taking it on does, or that it does not help. */
@@ -116,7 +116,7 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     title: "A sandbox without network does not fit below 1.16",
     message: () => "The sandbox is cut off from the network, and the target does not know that.",
     why: "0.21.0 does not restore the isolation: the container would get its network back.",
-    fix: orForce("network-isolation-below-1-16", "the sandbox gets a network."),
+    fix: orForce("network-isolation-below-1-16", "the sandbox gets a network.", newerToTheEnd),
   },
   "staged-input-below-1-15": {
     title: "Staged input does not fit below 1.15",
@@ -129,7 +129,11 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `Input that was added to the paused run stands in its history, and the target leaves it out: ${counted(args, "places", "place")}.`,
     why: "0.19.4 and older do not know items of the type input_item: they load the file without them, and the model never sees what was said.",
-    fix: orForce("delivered-input-below-1-15", "the run goes on without it; say it again in the next input."),
+    fix: orForce(
+      "delivered-input-below-1-15",
+      "the run goes on without it; say it again in the next input.",
+      newerToTheEnd,
+    ),
   },
   "local-shell-output-below-1-15": {
     title: "What a local shell call gave back is left out below 1.15",
@@ -152,8 +156,12 @@ const otherSentences = (): Record<Rest, Sentences> => ({
   "response-accepted-below-1-15": {
     title: "A response accepted but not processed does not fit below 1.15",
     message: () => "A model response was accepted but not processed yet, and the target does not know that.",
-    why: "0.19.4 would ask the model once more; the first response was charged already.",
-    fix: orForce("response-accepted-below-1-15", "the mark is dropped, and the model is asked again."),
+    why: "The response was charged, and a conversation that the server keeps holds it. No release resumes such a file; without the mark 0.19.4 and older no longer say why.",
+    fix: orForce(
+      "response-accepted-below-1-15",
+      "the mark is dropped, and every resume raises as before.",
+      "Start a new run: the newer release does not resume it either.",
+    ),
   },
   "step-flags-dropped": harmless(
     "Flags of the current step are dropped below 1.15",
@@ -199,14 +207,22 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     title: "A sandbox without its credentials does not fit below 1.15",
     message: () => "The sandbox was stored without its mount credentials, and the target does not know the mark.",
     why: "0.19.4 would start it without credentials, or with those of its surroundings.",
-    fix: orForce("redacted-sandbox-below-1-15", "the sandbox starts without the credentials that were removed."),
+    fix: orForce(
+      "redacted-sandbox-below-1-15",
+      "the sandbox starts without the credentials that were removed.",
+      newerToTheEnd,
+    ),
   },
   "program-items-below-1-13": {
     title: "Items of programmatic tool calling do not fit below 1.13",
     message: (args) =>
       `The history holds items of programmatic tool calling, which the target does not know: ${counted(args, "places", "place")}.`,
-    why: "Readers of 1.0 to 1.11 refuse the file, 0.18.3 drops the output of the program without a word.",
-    fix: orForce("program-items-below-1-13", "the items stay, and newer readers refuse the file under this label."),
+    why: "Readers of 1.0 to 1.11 refuse the file. 0.18.3 drops the output of the program without a word, and sends the outputs of its calls as if no program had made them.",
+    fix: orForce(
+      "program-items-below-1-13",
+      "the items stay, and newer readers refuse the file under this label.",
+      newerToTheEnd,
+    ),
   },
   "handoff-history-dropped": {
     title: "References to handed-off history are dropped below 1.13",
@@ -274,20 +290,24 @@ const otherSentences = (): Record<Rest, Sentences> => ({
     message: (args) =>
       `Agents are told from their namesakes by an identity, which the target does not know: ${counted(args, "places", "place")}.`,
     why: "0.13.6 takes the first agent of that name.",
-    fix: orForce("agent-identity-below-1-7", "the first agent of the name gets the work."),
+    fix: orForce("agent-identity-below-1-7", "the first agent of the name gets the work.", newerToTheEnd),
   },
   "sandbox-below-1-7": {
     title: "A sandbox does not fit below 1.7",
     message: () => "The run has a sandbox, and the target does not know these.",
     why: "0.13.6 would make a new one, and the files in this one are lost to the run.",
-    fix: orForce("sandbox-below-1-7", "the sandbox is dropped."),
+    fix: orForce("sandbox-below-1-7", "the sandbox is dropped.", newerToTheEnd),
   },
   "tool-identity-below-1-5": {
     title: "Tools that are not found by their bare name do not fit below 1.5",
     message: (args) =>
       `Tools are not found by their bare name, or the tool search was used: ${counted(args, "places", "place")}.`,
-    why: "0.10.5 does not find the tools and skips the items of the search.",
-    fix: orForce("tool-identity-below-1-5", "such tools are not found and items skipped."),
+    why: "0.10.5 goes by the bare name: the call runs what has that name, by the decisions on that, and its own decision is forgotten. Items of the search are skipped.",
+    fix: orForce(
+      "tool-identity-below-1-5",
+      "such calls count as calls of the bare name, and items of the search are skipped.",
+      newerToTheEnd,
+    ),
   },
   "bare-keys-dropped": {
     title: "Lookup keys that are bare names, and titles, are dropped below 1.5",

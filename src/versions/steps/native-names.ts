@@ -1,11 +1,12 @@
-import { isObject, member } from "../../document/json.ts";
+import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { hostedRequestOf } from "../../python/call-view.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";
 import { note, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
-import { hasCall, recordsFor } from "./pending.ts";
+import { hasCall, hostedRecordsFor, recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
 
 /** 1.14 → 1.15: under older labels the resume looks into the ledger for a finished call that does not name its tool;
@@ -26,21 +27,33 @@ export function nameFinishedCalls(run: Run): Change[] {
  * finished one at the next resume. */
 export function warnUnnamedCalls(run: Run): Change[] {
   const { approvals, generated, actions } = run.facts;
-  const isNestedBeside = run.inner.length > 0;
-  if (!isNestedBeside && (approvals.length < 2 || !approvals.some((item) => isOpen(run, item)))) return [];
+  const nested = hasNestedRun(run);
+  if (!nested && (approvals.length < 2 || !approvals.some((item) => isOpen(run, item)))) return [];
   const finished = answeredIds(generated);
   const waiting = unnamedCalls(generated, actions).filter(({ id }) => !finished.has(id));
   const [first] = waiting;
   if (first === undefined) return [];
-  return [note("native-calls-undecided", first.item.path, { places: waiting.length, nested: isNestedBeside })];
+  return [note("native-calls-undecided", first.item.path, { places: waiting.length, nested })];
 }
 
-/** Whether nothing on record decides a call; from 0.23.1 on a sticky decision about a function does not. */
+/** Label 1.0 has no states of nested runs, but the run waits for their calls. */
+function hasNestedRun({ inner, facts }: Run): boolean {
+  if (inner.length > 0) return true;
+  const own = new Set(facts.generated.flatMap(({ data, raw }) => (isApproval(data) ? [] : (idOfCall(raw) ?? []))));
+  return facts.approvals.some(({ raw }) => !own.has(idOfCall(raw) ?? ""));
+}
+
+function isApproval(data: JsonObject): boolean {
+  return member(data, "type") === "tool_approval_item";
+}
+
+/** Whether nothing on record decides a call. A sticky decision about a function does not from 0.23.1 on; one about a hosted MCP tool does only
+ * when it is kept by server. */
 function isOpen(run: Run, item: KeptItem): boolean {
   const id = idOfCall(item.raw) ?? "";
-  const isFunction = isObject(item.raw) && member(item.raw, "type") === "function_call";
-  return recordsFor(run, item).every(({ record }) => {
-    const decision = readRecord(record);
-    return !hasCall(decision, id) && (isFunction || !isSticky(decision));
-  });
+  const records = recordsFor(run, item);
+  if (records.some(({ record }) => hasCall(readRecord(record), id))) return false;
+  if (isObject(item.raw) && member(item.raw, "type") === "function_call") return true;
+  const sticky = hostedRequestOf(item.raw) === undefined ? records : hostedRecordsFor(run, item);
+  return !sticky.some(({ record }) => isSticky(readRecord(record)));
 }
