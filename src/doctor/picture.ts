@@ -1,6 +1,6 @@
-import { isObject, type Json } from "../document/json.ts";
+import { isObject } from "../document/json.ts";
+import { type RawItem, wordOf } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
-import { typeOf } from "../settle/items/pairs.ts";
 import type { PendingWrite } from "../settle/write/record.ts";
 import type { Evidence } from "./cause.ts";
 import { at, inSession } from "./evidence.ts";
@@ -83,7 +83,7 @@ export function placesOf({ batchAt, batch, view }: Picture): Evidence[] {
   ];
 }
 
-export function kindOf(item: { readonly value: Json; readonly text: string }): string {
-  const role = isObject(item.value) ? item.value.role : undefined;
-  return typeof role === "string" ? `a ${role} message` : (typeOf(item) ?? "an item");
+export function kindOf(item: RawItem): string {
+  const role = wordOf(item, "role");
+  return role === undefined ? (wordOf(item, "type") ?? "an item") : `a ${role} message`;
 }

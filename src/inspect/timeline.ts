@@ -2,14 +2,15 @@ import { isObject, type Json, listOf, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { callIdOf, idOfCall, outputIdentity } from "../python/calls.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
+import { untexted, wordOf } from "../session/raw-item.ts";
 import type { Turn, TurnCall } from "./facts.ts";
-import { textOrNull, turnsOf } from "./turns.ts";
+import { turnsOf } from "./turns.ts";
 
 /** One output item of a model response. `path` leads to it in the document. */
 export interface TimelineItem {
   readonly path: Path;
   readonly kind: "message" | "reasoning" | "call" | "other";
-  /** The item's own type; null when it has none. */
+  /** The item's own type; null when it has none that may be printed. */
   readonly type: string | null;
   /** Set for calls. */
   readonly call: TurnCall | null;
@@ -56,7 +57,7 @@ export function timelineOf(run: RunReading): TimelineTurn[] {
       return {
         path: [...run.base, "model_responses", at, "output", index],
         kind,
-        type: textOrNull(isObject(item) ? item.type : undefined),
+        type: wordOf(untexted(item), "type") ?? null,
         call: kind === "call" ? (calls.next().value ?? null) : null,
         output: (id === null ? undefined : outputs.get(id)) ?? null,
       };

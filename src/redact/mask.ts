@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { isEncodable } from "../python/unicode.ts";
 import { isReadOption } from "../sandbox/rclone.ts";
 import { carriesAuthority } from "../sandbox/url.ts";
+import { hasGluedToken } from "../secrets/glued.ts";
 import { findInText } from "../secrets/text.ts";
 
 /** Masks under one key: equal values get equal masks, so that what was equal in a file (or in several under one key) still is. A mask
@@ -71,10 +72,10 @@ function isPlainName(name: string): boolean {
   return name.length <= longestName && !holdsSecret(name) && !isNumberOfSomebody(name);
 }
 
-/** Whether a name holds a secret, also one with a word put before it: `call_sk-proj-…`. In other texts such a word makes it none, or
+/** Whether a name holds a secret, also one with a word or letters put before it: `call_sk-proj-…`, `xAKIA…`. In other texts such a word makes it none, or
  * `task-…` would be a token; of a name no more than the name is lost. */
 function holdsSecret(name: string): boolean {
-  if (findInText(name) !== undefined) return true;
+  if (findInText(name) !== undefined || hasGluedToken(name)) return true;
   for (const { index } of name.matchAll(/[_-](?=[A-Za-z])/g)) {
     if (findInText(name.slice(index + 1), false) !== undefined) return true;
   }

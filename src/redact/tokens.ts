@@ -65,7 +65,8 @@ export function maskTokens(
     key(start, end, key, zone, path) {
       if (zone.members.has(key)) return key;
       const masked = zone.keys === "path" ? maskPath(mask, key) : mask[zone.keys](key);
-      if (masked !== key) put(start, end, JSON.stringify(masked), "key", path);
+      // The place of a key is told by what it became.
+      if (masked !== key) put(start, end, JSON.stringify(masked), "key", () => [...path().slice(0, -1), masked]);
       return masked;
     },
   });

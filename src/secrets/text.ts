@@ -37,14 +37,14 @@ const serviceShapes = [
   "AGE-SECRET-KEY-1[A-Z0-9]{30}",
   "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
 ];
-const serviceKey = new RegExp(`(?<![A-Za-z0-9_-])(?:${serviceShapes.join("|")})`);
+export const serviceKey = new RegExp(`(?<![A-Za-z0-9_-])(?:${serviceShapes.join("|")})`);
 const shortestServiceKey = 28;
 /** In longer texts they are not looked for: that would cost a third of a run over large ones. */
 const longestWithServiceKey = 512;
 
 /** Shapes of well-known tokens. Quantifiers stand on single classes and end the pattern or meet a character outside the class, so
  * that hostile text costs no more than its length. */
-const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
+export const tokens: readonly (readonly [what: string, shape: RegExp])[] = [
   ["an API key (sk-…)", /(?<![A-Za-z0-9_-])sk-(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{16}/],
   ["a payment API key", /(?<![A-Za-z0-9])[sr]k_(?:live|test)_[A-Za-z0-9]{10}/],
   ["a GitHub token", /(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{20}|github_pat_[A-Za-z0-9_]{20})/],

@@ -34,6 +34,12 @@ export function itemIn(document: Document, path: Path, value: Json): RawItem {
   return span === undefined ? itemOf(value) : { text: document.text.slice(span.start, span.end), value };
 }
 
+/** A type or a role as it may be printed: those of the API are words in lower case, and anything else is a value like all others. */
+export function wordOf(item: RawItem, key: "type" | "role"): string | undefined {
+  const word = textOf(item, key);
+  return word !== undefined && /^[a-z_]{1,40}$/.test(word) ? word : undefined;
+}
+
 /** The items of the list that opens at `open`, with their text. */
 export function itemsAt(text: string, open: number, values: readonly Json[]): RawItem[] {
   const { starts, ends } = layoutOf(text, open);

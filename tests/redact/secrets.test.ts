@@ -178,3 +178,40 @@ test("a document that is no checkpoint keeps its keys and nothing else", () => {
     /^\{"rows": \[\{"id": "masked-\w+", "n": \d{6}, "on": true\}\]\}$/,
   );
 });
+
+test.each([
+  "toolABCsk-proj-PLANTED0SENTINEL0VALUE0123456789abcdef",
+  "callghp_PLANTEDSENTINELaaaaaaaaaaaaaa1234",
+  "xAKIASENTINEL123456789",
+  "glueglpat-SENTINEL1aaaaaaaaaa12345",
+  "idgsk_SENTINELaaaaaaaaaaaaaaaaaaaaaaaaaaa1234",
+])("a token glued to letters goes from an id: %s", (id) => {
+  const item = { type: "tool_call_item", raw_item: { type: "function_call", call_id: id, name: id, arguments: "{}" } };
+  const text = redactText(
+    JSON.stringify({ $schemaVersion: "1.21", current_agent: { name: id }, generated_items: [item] }),
+  );
+  expect(text.text).not.toContain("SENTINEL");
+});
+
+test.each([
+  "task-2024-quarterly-report-generation",
+  "risk-assessment-v2-production-agent",
+  "risk-scoring_model_of_the_third_kind_3",
+  "call_0a1b2c3d4e5f60718293a4b5c6d7e8f9",
+  "fc_68a1b2c3d4e5f60718293a4b5c6d7e8f9012345678901234",
+  "send_mail_to_customer_support_desk",
+])("a name that only ends a word as a key begins stays: %s", (name) => {
+  expect(redactValue({ $schemaVersion: "1.21", current_agent: { name } }).current_agent.name).toBe(name);
+});
+
+test("the report names a masked key by its mask", () => {
+  const secret = "sk-proj-PLANTED0SENTINEL0VALUE0123456789abcdef";
+  const text = JSON.stringify({
+    $schemaVersion: "1.21",
+    current_agent: { name: "a" },
+    context: { context: { [secret]: [1, "x"] } },
+  });
+  const { replaced } = redactText(text, { lists: true });
+  expect(replaced.map(({ what }) => what)).toContain("key");
+  expect(JSON.stringify(replaced)).not.toContain("SENTINEL");
+});

@@ -59,6 +59,16 @@ describe("runstate settle", () => {
     expect(stuck.match(/refuses the resume\./g)).toHaveLength(1);
   });
 
+  it("prints no type and no role that is none of the API's words", async () => {
+    const odd = file("odd.json", JSON.stringify([{ type: "Bearer s3cret" }, { role: "Bearer s3cret", content: "" }]));
+    for (const more of [[], ["--html", "-"]]) {
+      const { code, out } = await runCli("settle", checkpoint, "--session", odd, ...more);
+      expect(code).toBeLessThan(2);
+      expect(out).toContain("item");
+      expect(out).not.toContain("s3cret");
+    }
+  });
+
   it("does not call pairs whole beside a call that is forgotten", async () => {
     const { out } = await runCli(
       "settle",

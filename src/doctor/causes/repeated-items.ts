@@ -1,6 +1,6 @@
 import { appendAll } from "../../append-all.ts";
 import { addTo } from "../../multimap.ts";
-import { type RawItem, textOf } from "../../session/raw-item.ts";
+import { type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
 import { ownIdOf } from "../../settle/items/clean.ts";
 import { typeOf } from "../../settle/items/pairs.ts";
 import type { Draft, Suspect } from "../cause.ts";
@@ -106,7 +106,7 @@ function reusedIds(view: SessionView, indexes: readonly number[]): Suspect {
     summary: `Different items of the session share the id ${named(ids)}: only the newest of each is sent to the model.`,
     evidence: indexes
       .slice(0, mostNamed)
-      .map((index) => inSession(index, `${typeOf(view.items[index] as RawItem) ?? "item"} with the id`)),
+      .map((index) => inSession(index, `${wordOf(view.items[index] as RawItem, "type") ?? "item"} with the id`)),
     advice: ["If both were really made, give the older pair an id of its own in the session."],
   };
 }

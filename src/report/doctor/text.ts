@@ -7,7 +7,7 @@ import {
   type SessionChange,
 } from "../../doctor/cause.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { oneLine, type RawItem, textOf } from "../../session/raw-item.ts";
+import { oneLine, type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
 import { shellWord } from "../../shell-word.ts";
 import { hanging, plural, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
@@ -104,7 +104,7 @@ export function changeText({ op, at, item }: SessionChange, showValues: boolean,
 }
 
 function nameOf(item: RawItem): string {
-  const type = textOf(item, "type") ?? textOf(item, "role") ?? "item";
+  const type = wordOf(item, "type") ?? wordOf(item, "role") ?? "item";
   const id = textOf(item, "call_id") ?? textOf(item, "id");
   return id === undefined ? type : `${type} ${id}`;
 }

@@ -1,6 +1,6 @@
 import { isObject, member } from "../../document/json.ts";
-import { type RawItem, textOf } from "../../session/raw-item.ts";
-import { isCall, isOutput, matchPairs, type Pair, typeOf } from "../../settle/items/pairs.ts";
+import { type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
+import { isCall, isOutput, matchPairs, type Pair } from "../../settle/items/pairs.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -48,10 +48,16 @@ function labelled(items: readonly RawItem[], showValues: boolean): string[] {
 
 /** What an item is, in a few words: kind, id, tool name. Contents only when asked for. */
 export function labelOf(item: RawItem, showValues: boolean): string {
-  const role = textOf(item, "role");
+  const role = wordOf(item, "role");
   const id = textOf(item, "call_id") ?? textOf(item, "approval_request_id") ?? textOf(item, "id");
   const what =
-    role !== undefined ? `${role} message` : isCall(item) ? "call" : isOutput(item) ? "output" : typeOf(item) || "item";
+    role !== undefined
+      ? `${role} message`
+      : isCall(item)
+        ? "call"
+        : isOutput(item)
+          ? "output"
+          : (wordOf(item, "type") ?? "item");
   const name = role === undefined ? textOf(item, "name") : undefined;
   const parts = [what, role === undefined ? id : undefined, name, showValues ? contentOf(item) : undefined];
   return safeText(parts.filter((part) => part !== undefined).join(" "));
