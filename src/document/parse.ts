@@ -6,13 +6,14 @@ import { readPythonJson } from "./python-json.ts";
 import { isDigit } from "./scan.ts";
 import { shapeOf } from "./shape.ts";
 import { faultAt, type TextFault } from "./text-fault.ts";
+import { readWithTwins } from "./twin-lists.ts";
 
 /** Reads a text as Python's json.loads does, with its limits on nesting and on the digits of an int. JSON.parse reads what it can; the
  * reader of our own decides where it gives up (NaN, the infinities, every syntax error) or where a limit may be passed. */
 export function parseDocument(text: string): { document: Document } | { fault: TextFault } {
   // json.loads refuses a text (though not bytes) that begins with the mark.
   if (text.charCodeAt(0) === 0xfeff) return { fault: faultAt(text, "byte-order-mark", 0) };
-  const value = readJson(text);
+  const value = readWithTwins(text) ?? readJson(text);
   if (value !== undefined) {
     const shape = shapeOf(value);
     if (shape.levels <= MOST_LEVELS && !hasLongRunOfDigits(text))

@@ -32,13 +32,22 @@ function levelsOf(container: Json[] | JsonObject, level: number): number {
     }
     return deepest;
   }
+  let last: Json | undefined;
+  let membersOfLast = 0;
   // Objects of JSON.parse inherit no enumerable member, and `__proto__` is an own one: `in` sees exactly the keys.
   for (const key in container) {
     members++;
     const child = container[key];
     if (typeof child !== "object" || child === null) continue;
-    const below = levelsOf(child, level + 1);
-    if (below > deepest) deepest = below;
+    // A twin (`twin-lists.ts`) comes directly behind.
+    if (child === last) members += membersOfLast;
+    else {
+      const before = members;
+      const below = levelsOf(child, level + 1);
+      if (below > deepest) deepest = below;
+      last = child;
+      membersOfLast = members - before;
+    }
   }
   return deepest;
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { lastOutput, modelOutputs } from "../reading/model-output.ts";
-import type { RunReading } from "../reading/reading.ts";
+import type { ItemReading, RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 
@@ -30,32 +30,52 @@ export function checkHistory(outlooker: Outlooker): void {
 export function outputsWithoutCall(run: RunReading): LoneOutput[] {
   if (run.step === null || run.terminal) return [];
   const isKept = serverKeysOf(run.state).length > 0;
+  const calls = callsThatAreSent(run, isKept);
+  const outputs = new Map<string, LoneOutput>();
+  const isNew = (id: string) => !calls.has(id) && !outputs.has(id);
+  const idOfOutput = (raw: Json | undefined): string | null => {
+    const output = isKept ? null : outputIdentity(raw);
+    return output !== null && output.type !== "mcp_approval_request" && isNew(output.callId) ? output.callId : null;
+  };
+  for (const [index, raw] of listOf(run.state.original_input).entries()) {
+    const id = idOfOutput(raw);
+    if (id !== null) outputs.set(id, { id, path: ["original_input", index], raw, waits: false });
+  }
+  const { kept } = run.generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { raw, index, type } = kept[place] as ItemReading;
+    const id = type === "tool_approval_item" ? null : idOfOutput(raw);
+    if (id !== null) outputs.set(id, { id, path: ["generated_items", index, "raw_item"], raw, waits: false });
+  }
+  addOpen(run, (id, path, raw) => {
+    if (isNew(id)) outputs.set(id, { id, path, raw, waits: true });
+  });
+  return [...outputs.values()];
+}
+
+/** Ids of the calls that the model is sent with the items, or that its server has. */
+function callsThatAreSent(run: RunReading, isKept: boolean): ReadonlySet<string> {
   const calls = new Set<string>();
   const byItemId = new Map<string, string>();
-  const outputs = new Map<string, LoneOutput>();
-  const addOutput = (id: string, path: Path, raw: Json | undefined, waits: boolean) => {
-    if (!outputs.has(id)) outputs.set(id, { id, path, raw, waits });
+  const add = (raw: Json | undefined) => {
+    const id = idOfCall(raw);
+    if (id === null) return;
+    calls.add(id);
+    const key = run.dialect.does.keepsOneOfEachItemId ? itemKey(raw) : null;
+    if (key === null) return;
+    const earlier = byItemId.get(key);
+    if (earlier !== undefined && earlier !== id) calls.delete(earlier);
+    byItemId.set(key, id);
   };
-  const add = (raw: Json | undefined, path: Path) => {
-    const output = outputIdentity(raw);
-    if (output === null) {
-      const id = idOfCall(raw);
-      if (id === null) return;
-      calls.add(id);
-      const key = run.dialect.does.keepsOneOfEachItemId ? itemKey(raw) : null;
-      if (key === null) return;
-      const earlier = byItemId.get(key);
-      if (earlier !== undefined && earlier !== id) calls.delete(earlier);
-      byItemId.set(key, id);
-    } else if (!isKept && output.type !== "mcp_approval_request") addOutput(output.callId, path, raw, false);
-  };
-  for (const [index, item] of listOf(run.state.original_input).entries()) add(item, ["original_input", index]);
-  // An approval among the items is not sent.
-  for (const { raw, index, type } of run.generated.kept)
-    if (type !== "tool_approval_item") add(raw, ["generated_items", index, "raw_item"]);
-  if (isKept) for (const raw of modelOutputs(run.state)) add(raw, []);
-  addOpen(run, (id, path, raw) => addOutput(id, path, raw, true));
-  return [...outputs.values()].filter(({ id }) => !calls.has(id));
+  listOf(run.state.original_input).forEach(add);
+  const { kept } = run.generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { raw, type } = kept[place] as ItemReading;
+    // An approval among the items is not sent.
+    if (type !== "tool_approval_item") add(raw);
+  }
+  if (isKept) for (const raw of modelOutputs(run.state)) add(raw);
+  return calls;
 }
 
 /** What the SDK knows an item by that has an id of its own; one that stands in for a missing id is none (`FAKE_RESPONSES_ID`). */
@@ -73,7 +93,11 @@ function checkModelCalls({ run, report }: Outlooker): void {
   if (items.length === 0) return;
   const known = new Set<string | null>();
   // That it was asked for makes no item of it.
-  for (const { type, raw } of run.generated.kept) if (type !== "tool_approval_item") known.add(idOfCall(raw));
+  const { kept } = run.generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { type, raw } = kept[place] as ItemReading;
+    if (type !== "tool_approval_item") known.add(idOfCall(raw));
+  }
   for (const { call } of processed.functions) known.add(idOfCall(call));
   for (const [index, raw] of items.entries()) {
     const id = isTakenFromModel(run, raw) ? idOfCall(raw) : null;

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { valueAt } from "../document/value-at.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
+import type { ItemReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { draftVersion, versions } from "../versions/registry.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -55,15 +56,16 @@ export function checkOddFields(outlooker: Outlooker): void {
     report(breaks ? broken.rule : "field-kind-odd", [...base, key], { key, found: kindOf(value) });
   }
   checkInput(outlooker);
-  for (const { data, index, raw, type } of run.generated.kept) {
+  const { kept } = run.generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { data, index, raw, type } = kept[place] as ItemReading;
     const odd = oddDetail(data, run.dialect.does.readsCustomData);
     if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
     if (base.length > 0) continue;
-    const path = ["generated_items", index, "raw_item"];
     if (isObject(raw)) {
       const key = type === "tool_call_item" && !run.terminal ? unhashableKey(raw) : undefined;
-      if (key !== undefined) unusable(outlooker, [...path, key], raw[key] as Json);
-    } else if (type !== "tool_approval_item") unusable(outlooker, path, raw);
+      if (key !== undefined) unusable(outlooker, ["generated_items", index, "raw_item", key], raw[key] as Json);
+    } else if (type !== "tool_approval_item") unusable(outlooker, ["generated_items", index, "raw_item"], raw);
   }
   if (base.length === 0) checkLists(outlooker);
 }
@@ -116,7 +118,11 @@ function checkInput({ run, report }: Outlooker): void {
 /** Whether the reader takes all of a tool origin (`ToolOrigin.from_json_dict`). */
 function isOrigin(origin: Json): boolean {
   if (!isObject(origin) || typeof origin.type !== "string" || !originTypes.has(origin.type)) return false;
-  return ["mcp_server_name", "agent_name", "agent_tool_name"].every((key) => isText(origin[key] ?? null));
+  return (
+    isText(origin.mcp_server_name ?? null) &&
+    isText(origin.agent_name ?? null) &&
+    isText(origin.agent_tool_name ?? null)
+  );
 }
 
 const originTypes: ReadonlySet<string> = new Set(["function", "mcp", "agent_as_tool"]);

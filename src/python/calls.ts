@@ -71,7 +71,9 @@ export function callKey({ type, callId }: CallKey): string {
 
 /** The usable id of a call; null when there is none, or no call. */
 export function idOfCall(raw: Json | undefined): string | null {
-  return callKeyOf(raw)?.callId ?? null;
+  if (!isObject(raw) || raw.type === "hosted_tool_call") return callKeyOf(raw)?.callId ?? null;
+  // Asked about every item: what is wrapped in nothing needs no view.
+  return isCallType(raw.type) ? (nonEmptyString(raw[idField(raw.type)]) ?? null) : null;
 }
 
 /** Type and id of the call that an output completes (0.24.0 `tool_output_identity`); null for anything else. */
@@ -100,5 +102,9 @@ export function viewed(raw: Json | undefined): Viewed | "unhashable" | null {
 
 /** Its usable id. */
 export function idIn({ type, view }: Viewed): string | undefined {
-  return nonEmptyString(fieldOf(view, type === "mcp_approval_request" ? "id" : "call_id"));
+  return nonEmptyString(fieldOf(view, idField(type)));
+}
+
+function idField(type: CallType): "id" | "call_id" {
+  return type === "mcp_approval_request" ? "id" : "call_id";
 }

@@ -28,6 +28,7 @@ export function isTwin(a: Json | undefined, b: Json | undefined): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
     return a === b && (typeof a !== "number" || Math.abs(a) <= Number.MAX_SAFE_INTEGER);
   }
+  if (a === b) return true;
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
     for (let index = 0; index < a.length; index++) if (!isTwin(a[index], b[index])) return false;

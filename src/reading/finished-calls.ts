@@ -54,7 +54,10 @@ function namesById(items: readonly RunItem[], actions: readonly ActionReading[])
     const text = nonEmptyString(name);
     if (id !== null && text !== undefined && !names.has(id)) names.set(id, text);
   };
-  for (const { data, raw } of items) if (data.type === "tool_approval_item") learn(raw, member(data, "tool_name"));
+  for (let index = 0; index < items.length; index++) {
+    const { data, raw } = items[index] as RunItem;
+    if (data.type === "tool_approval_item") learn(raw, member(data, "tool_name"));
+  }
   for (const { call, options } of actions) learn(call, options.toolName);
   return names;
 }

@@ -2,7 +2,7 @@ import type { Document } from "../document/document.ts";
 import type { JsonObject, Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
-import type { ItemModels } from "../items/models.ts";
+import type { IntegerAt, ItemModels } from "../items/models.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { Dialect } from "../rules/dialect.ts";
@@ -26,6 +26,8 @@ export interface Pass {
   errors: number;
   /** The rule that an error was reported for, by its place. */
   readonly broken: Map<string, RuleName>;
+  /** Whether a number below such a place is an int, once that was asked there. */
+  readonly integersAt: Map<Path, IntegerAt>;
   /** Program calls of this level, once they were asked for. */
   programs: Programs | null;
 }

@@ -24,7 +24,7 @@ import { type Pass, report } from "./pass.ts";
 import { readCopies } from "./processed/nested-approvals.ts";
 import { readProcessed } from "./processed/processed.ts";
 import { readProgrammaticGate } from "./processed/programmatic.ts";
-import type { Reading, RunReading } from "./reading.ts";
+import type { ItemsReading, Reading, Repeats, RunReading } from "./reading.ts";
 import { readSandbox } from "./sandbox.ts";
 import { wholeLabel } from "./shortened-label.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
@@ -71,6 +71,7 @@ function newPass(document: Document, state: JsonObject, reader: Reader, label: V
     findings: [],
     errors: 0,
     broken: new Map(),
+    integersAt: new Map(),
     programs: null,
   };
 }
@@ -146,10 +147,7 @@ function readHistory(pass: Pass, carry: Carry, { gated, broken }: Opening): Hist
   const generated = carry.generated ?? readItems(pass, state.generated_items, ["generated_items"]);
   const processed = readProcessed(pass, readNested);
   const repeats = repeatsOf(state, generated);
-  const session =
-    state.session_items === undefined
-      ? null
-      : (carry.session ?? readItems(pass, state.session_items, ["session_items"], repeats));
+  const session = carry.session ?? readSession(pass, generated, repeats);
   const merged = session === null ? mergeItems(pass, generated, processed) : [];
   const history = { generated, session, merged, repeats, processed };
   const links = carry.hasLinks && carry.hasLedger ? noLinks : readSessionIndexes(pass, history);
@@ -157,6 +155,14 @@ function readHistory(pass: Pass, carry: Carry, { gated, broken }: Opening): Hist
   if (!carry.hasRefs) readHistoryRefs(pass, isWhole ? history : null);
   // A digest that does not fit may be the fault of the item it speaks of, and so of the call.
   return { history, links, isSound: !gated && !broken && pass.errors === before };
+}
+
+/** The very same list (`document/twin-lists.ts`) of which nothing is dropped is not gone through again. */
+function readSession(pass: Pass, generated: ItemsReading, repeats: Repeats): ItemsReading | null {
+  const { session_items: session, generated_items: items } = pass.state;
+  if (session === undefined) return null;
+  const isSame = session === items && Array.isArray(items) && generated.kept.length === items.length;
+  return isSame ? { ...generated } : readItems(pass, session, ["session_items"], repeats);
 }
 
 /** Pending calls are bound to decisions as soon as there is a ledger. */

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../document/json.ts";
 import { pathToMember } from "../document/value-at.ts";
-import type { Fault, MessageStyle, ModelName } from "../items/models.ts";
+import type { Fault, IntegerAt, MessageStyle, ModelName } from "../items/models.ts";
 import type { Dialect } from "../rules/dialect.ts";
 import { at, type Pass, report } from "./pass.ts";
 
@@ -69,7 +69,16 @@ function reportInvalid(pass: Pass, item: JsonObject, fault: ValueFault): void {
   report(pass, "response-item-invalid", fault.at, { type, expected: fault.expected });
 }
 
-function integerAt(pass: Pass, path: Path): (within: Path) => boolean {
+/** Every item asks at the same few places below where the walk is: one function serves them all. */
+function integerAt(pass: Pass, path: Path): IntegerAt {
+  const known = pass.integersAt.get(path);
+  if (known !== undefined) return known;
+  const asked = newIntegerAt(pass, path);
+  pass.integersAt.set(path, asked);
+  return asked;
+}
+
+function newIntegerAt(pass: Pass, path: Path): IntegerAt {
   return (within) => pass.document.isInteger(at(pass, [...path, ...within]));
 }
 

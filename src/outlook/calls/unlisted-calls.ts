@@ -1,6 +1,7 @@
 import type { Json } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import type { ItemReading } from "../../reading/reading.ts";
 import { statedApprovals } from "../../reading/waiting-approvals.ts";
 import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
@@ -40,7 +41,11 @@ export function checkForgotten(outlooker: Outlooker, ids: CallIds): void {
   if (!missing) return;
   const isDecided = decidedUnlisted(outlooker);
   const waited = new Set<unknown>();
-  for (const { type, raw } of run.generated.kept) if (type === "tool_approval_item") waited.add(idOfCall(raw));
+  const { kept } = run.generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { type, raw } = kept[place] as ItemReading;
+    if (type === "tool_approval_item") waited.add(idOfCall(raw));
+  }
   for (const call of openCalls(run)) {
     const { callId, tool } = call;
     if (!callId || ids.has(callId) || !waited.has(callId)) continue;

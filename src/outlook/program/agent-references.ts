@@ -1,7 +1,7 @@
-import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, listOf, type Path } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
 import { nestedRuns } from "../../reading/nested-runs.ts";
-import type { ItemsReading, RunReading } from "../../reading/reading.ts";
+import type { ItemReading, ItemsReading, RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 
 /** The agent that a reference leads to. `key` is what the SDK looks up; `count` agents of that `name` must be there for it. */
@@ -45,14 +45,26 @@ export function visitAgents(run: RunReading, visit: Visit): void {
 }
 
 function visitItems(run: RunReading, items: ItemsReading | null | undefined, list: Path, visit: Visit): void {
-  for (const { index, data, type } of items?.kept ?? []) {
+  // The very same list says nothing new, nor does an item of the agent that the one before is of.
+  if (items === null || items === undefined || (items !== run.generated && items.kept === run.generated.kept)) return;
+  let last: Json | undefined;
+  for (let place = 0; place < items.kept.length; place++) {
+    const { index, data, type } = items.kept[place] as ItemReading;
     if (items === run.session && run.repeats.at(index) !== undefined) continue;
-    const see = (key: string) => visit(data[key], run, () => [...run.base, ...list, index, key]);
-    see("agent");
+    if (!isSameAgent(data.agent, last)) visitMember(run, data, "agent", [...list, index], visit);
+    last = data.agent;
     if (type !== "handoff_output_item") continue;
-    see("source_agent");
-    see("target_agent");
+    visitMember(run, data, "source_agent", [...list, index], visit);
+    visitMember(run, data, "target_agent", [...list, index], visit);
   }
+}
+
+function visitMember(run: RunReading, data: JsonObject, key: string, path: Path, visit: Visit): void {
+  visit(data[key], run, () => [...run.base, ...path, key]);
+}
+
+function isSameAgent(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || (isObject(a) && isObject(b) && a.name === b.name && a.identity === b.identity);
 }
 
 function hasIdentity(reference: Json | undefined): boolean {

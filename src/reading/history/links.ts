@@ -37,7 +37,9 @@ export function readSessionIndexes(pass: Pass, history: History): Links {
   }
   const links = new Array<number | undefined>((value as Json[]).length).fill(undefined);
   const dropped = new Set(history.session?.dropped);
-  for (const { index, data } of history.generated.kept) {
+  const { kept } = history.generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { index, data } = kept[place] as ItemReading;
     const target = (value as Json[])[index] as number | null;
     if (target === null || dropped.has(target)) continue;
     const twin = (session as Json[])[target] as Json;

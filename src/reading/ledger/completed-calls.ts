@@ -3,7 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { callIdOf } from "../../python/calls.ts";
 import type { History, Links } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
-import type { StepReading } from "../reading.ts";
+import type { ItemReading, StepReading } from "../reading.ts";
 import { type Audit, type Completed, spotPath } from "./audit.ts";
 import { liveToolsOf } from "./call.ts";
 import { isNativeCall, visitInput, visitItems, visitResponses, visitTypes } from "./walk.ts";
@@ -60,8 +60,10 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
 }
 
 function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
-  for (const items of [generated, session, processed?.newItems]) {
-    for (const { index, type, data, raw } of items?.kept ?? []) {
+  for (const items of [generated, session?.kept === generated.kept ? null : session, processed?.newItems]) {
+    const kept = items?.kept ?? [];
+    for (let place = 0; place < kept.length; place++) {
+      const { index, type, data, raw } = kept[place] as ItemReading;
       if (items === session && repeats.at(index) !== undefined) continue;
       if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
       const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);

@@ -6,7 +6,7 @@ import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isHashable, isTruthy } from "../../python/truth.ts";
 import type { History } from "../history/links.ts";
 import { report } from "../pass.ts";
-import type { ItemsReading, ProcessedReading, StepReading } from "../reading.ts";
+import type { ItemReading, ItemsReading, ProcessedReading, StepReading } from "../reading.ts";
 import { type Audit, type Spot, spotPath } from "./audit.ts";
 import { visitCall } from "./call.ts";
 import { mayBeTooDeep } from "./fragile-call.ts";
@@ -15,7 +15,7 @@ import { mayBeTooDeep } from "./fragile-call.ts";
  * (`collect_resolved_tool_name`). */
 export function visitTypes(audit: Audit, { generated, session, processed }: History): void {
   visitItemTypes(audit, generated, ["generated_items"]);
-  visitItemTypes(audit, session, ["session_items"]);
+  if (session?.kept !== generated.kept) visitItemTypes(audit, session, ["session_items"]);
   if (processed === null) return;
   visitItemTypes(audit, processed.newItems, ["last_processed_response", "new_items"]);
   for (const { call, callPath } of processed.actions) {
@@ -26,7 +26,9 @@ export function visitTypes(audit: Audit, { generated, session, processed }: Hist
 }
 
 function visitItemTypes(audit: Audit, items: ItemsReading | null, list: Path): void {
-  for (const { raw, index } of items?.kept ?? []) {
+  const kept = items?.kept ?? [];
+  for (let place = 0; place < kept.length; place++) {
+    const { raw, index } = kept[place] as ItemReading;
     if (!isObject(raw) || typeof raw.type === "string" || audit.crashed || isHashable(raw.type)) continue;
     audit.crashed = report(audit.pass, "item-type-unhashable", [...list, index, "raw_item", "type"]);
   }
@@ -40,11 +42,13 @@ export function visitItems(
   list: Path,
   passed: (raw: JsonObject, index: number) => boolean = () => false,
 ): void {
-  for (const { raw, data, type, index } of items.kept) {
+  const { kept } = items;
+  for (let place = 0; place < kept.length; place++) {
+    const { raw, data, type, index } = kept[place] as ItemReading;
     if (!isObject(raw) || passed(raw, index)) continue;
-    const spot = { raw, list, index, entry: data };
-    if (audit.patches && !isNarrowed(type, raw)) visitName(audit, spot);
+    if (audit.patches && !isNarrowed(type, raw)) visitName(audit, { raw, list, index, entry: data });
     if (passesBy(audit, raw)) continue;
+    const spot = { raw, list, index, entry: data };
     const isApproval = type === "tool_approval_item";
     const ownName = isApproval || type === "tool_call_item" ? (data.tool_name ?? raw.name) : undefined;
     visitCall(audit, spot, {
@@ -86,9 +90,8 @@ function visitRawItems(audit: Audit, items: readonly Json[], list: Path, options
   for (let index = 0; index < items.length; index++) {
     const raw = items[index];
     if (!isObject(raw)) continue;
-    const spot = { raw, list, index, entry: null };
-    if (audit.patches) visitName(audit, spot);
-    if (!passesBy(audit, raw)) visitCall(audit, spot, options);
+    if (audit.patches) visitName(audit, { raw, list, index, entry: null });
+    if (!passesBy(audit, raw)) visitCall(audit, { raw, list, index, entry: null }, options);
   }
 }
 
