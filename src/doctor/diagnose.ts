@@ -8,7 +8,7 @@ import { findContext } from "./causes/context.ts";
 import { findDisagreement } from "./causes/disagreement.ts";
 import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
-import { findFinished, findUnlisted } from "./causes/finished.ts";
+import { findFinished } from "./causes/finished.ts";
 import { findGate } from "./causes/guarded-items.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findLoneBatch } from "./causes/lone-batch.ts";
@@ -64,7 +64,6 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
   findProgramNeeds,
   findContext,
   findFinished,
-  findUnlisted,
   findUndecided,
   findDropped,
 ];

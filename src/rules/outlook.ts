@@ -55,6 +55,7 @@ export const outlookRules = {
     readers: { since: "0.19.3", until: "0.19.4" },
   }),
   "answered-call-runs-again": resumes("unsafe", "_select_function_tool_runs_for_resume"),
+  "finished-call-runs-again": resumes("unsafe", "resolve_interrupted_turn"),
   "waiting-call-differs": resumes("asks-again", "RunContextWrapper._tool_invocation_status", {
     ...from1_15,
     raisesAround: true,

@@ -200,6 +200,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     id: "response-edited",
     advice: ["Take the call out of current_step: its output counts then, and the tool does not run again."],
   },
+  "finished-call-runs-again": {
+    id: "response-edited",
+    advice: ["Put its output back into generated_items, or the tool runs a second time.", handMade],
+  },
   "waiting-call-differs": {
     id: "response-edited",
     places: callPlaces,

@@ -284,6 +284,12 @@ export const interruptedSentences = () =>
       why: "A hook that raises after the tool leaves such a file, since 0.20.0. From 0.23.1 on the resume takes the output for nothing when every call of the tool is approved (always_approve) and no decision names this call; releases up to 0.19.2 look at no output of a call that waits. Both outputs are then kept.",
       fix: "Take the call out of the calls that wait (current_step) and keep its output. Deciding this very call instead of all calls of the tool is enough from 0.23.1 on.",
     },
+    "finished-call-runs-again": {
+      title: "A call of the paused response has lost its output, and runs a second time",
+      message: (args) => `${callAtStart(args)} neither waits nor has an output: the resume runs it.`,
+      why: "A run pauses when all calls of the response have run but those that wait, so this one has run. Its output was cut out of generated_items, or the reader drops it. Every release runs the call at the resume, also while others still wait, unless its tool asks for approval.",
+      fix: "Put the output back into generated_items: session_items, the Session or an earlier save may have it. Or take the call out of last_processed_response.",
+    },
     "waiting-call-differs": {
       title: "A waiting call differs from what the ledger knows of it",
       message: (args) =>

@@ -1,12 +1,13 @@
-import type { Json } from "../../document/json.ts";
+import { isObject, type Json, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
-import type { ItemReading } from "../../reading/reading.ts";
+import { ledgerOf } from "../../reading/ledger-of.ts";
+import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { statedApprovals } from "../../reading/waiting-approvals.ts";
 import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { type CallIds, openCalls } from "./open-calls.ts";
+import { type CallIds, openCalls, waitingIn } from "./open-calls.ts";
 
 /** The response still has calls, and nothing takes them up again. */
 export function checkLeftOut({ run, report }: Outlooker): void {
@@ -29,11 +30,12 @@ export function checkEmptied(outlooker: Outlooker): void {
   report("waiting-calls-unlisted", [...run.base, "current_step"], { id: first.callId ?? "", tool: first.tool });
 }
 
-/** Of several calls that waited one is listed no more: it was neither decided nor run, and is asked for when the others are decided. */
+/** Calls of a paused response that neither wait nor have an output. One that waited was taken out of the list: it was neither decided nor run, and is
+ * asked for when the others are decided. Any other has run before the pause, and its output is lost. */
 export function checkForgotten(outlooker: Outlooker, ids: CallIds): void {
-  const { run, report } = outlooker;
+  const { run } = outlooker;
   // One that waits without its id may be the missing one.
-  if (ids.size === 0 || ids.has(null) || run.base.length > 0 || run.processed === null) return;
+  if (ids.size === 0 || ids.has(null) || run.processed === null) return;
   const { functions, actions } = run.processed;
   const missing =
     functions.some(({ call, nested }) => nested === null && !isListed(ids, call.call_id)) ||
@@ -46,12 +48,47 @@ export function checkForgotten(outlooker: Outlooker, ids: CallIds): void {
     const { type, raw } = kept[place] as ItemReading;
     if (type === "tool_approval_item") waited.add(idOfCall(raw));
   }
-  for (const call of openCalls(run)) {
-    const { callId, tool } = call;
-    if (!callId || ids.has(callId) || !waited.has(callId)) continue;
-    if (isDecided(call)) continue;
-    report("waiting-call-forgotten", ["current_step"], { id: callId, tool });
+  const left = openCalls(run).filter(({ callId }) => callId !== null && !ids.has(callId));
+  const forgotten = left.filter((call) => waited.has(call.callId) && !isDecided(call));
+  if (run.base.length === 0)
+    for (const { callId, tool } of forgotten)
+      outlooker.report("waiting-call-forgotten", ["current_step"], { id: callId ?? "", tool });
+  checkFinished(
+    outlooker,
+    ids,
+    left.filter((call) => !forgotten.includes(call)),
+  );
+}
+
+/** Every release pauses after it has run the calls that need no approval, and runs what has no output when it resumes. */
+function checkFinished({ reading, run, report }: Outlooker, ids: CallIds, left: readonly PendingCall[]): void {
+  const finished = left.filter((call) => call.kind !== "mcp_approval_request" && !isOpenInLedger(run, call));
+  // The run of a listed call that nobody made is missing, not an output.
+  if (finished.length === 0 || !isMadeHere(run, ids)) return;
+  const standing = standingIn(reading.document, run);
+  for (const call of finished) {
+    if (standing(call).counts?.verdict === "rejected") continue;
+    report("finished-call-runs-again", [...run.base, ...call.approval.path], {
+      id: call.callId ?? "",
+      tool: call.tool,
+    });
   }
+}
+
+/** A call that has begun and not ended makes the resume raise. */
+function isOpenInLedger(run: RunReading, { callId }: PendingCall): boolean {
+  const ledger = run.dialect.does.takesLedger ? ledgerOf(run) : undefined;
+  const entry = ledger === undefined || callId === null ? undefined : member(ledger, callId);
+  return isObject(entry) && entry.executed === true && entry.completed !== true;
+}
+
+function isMadeHere({ processed }: RunReading, ids: CallIds): boolean {
+  const made = new Set<unknown>(processed?.actions.map(({ call }) => idOfCall(call)));
+  for (const { call, nested } of processed?.functions ?? []) {
+    made.add(call.call_id);
+    for (const { callId } of waitingIn(nested)) made.add(callId);
+  }
+  return [...ids].every((id) => made.has(id));
 }
 
 /** Whether a decision counts for a call that is not listed. A request says all that it is bound by itself; one by its name counts where it is
