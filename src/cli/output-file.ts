@@ -44,7 +44,7 @@ export async function openOutput(path: string): Promise<OutputFile> {
       return file !== undefined;
     },
     end(code) {
-      if (isLost) return file?.discard();
+      if (isLost) return attempt("write", path, () => file?.discard());
       sink.flush();
       if (file === undefined && code === exitCodes.fine) put(Buffer.alloc(0));
       attempt("write", path, () => file?.place());

@@ -251,6 +251,18 @@ describe("the built command line", () => {
     expect([status, stderr]).toEqual([2, expect.stringMatching(/^runstate: cannot write .*report\.jsonl: .+\n$/)]);
     expect(readFileSync(report, "utf8")).toBe("old\n");
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    // Neither is there half a file where there was none, or an empty one, or a link to nothing.
+    const places = ["new.jsonl", "empty.jsonl", "link.jsonl"];
+    writeFileSync(join(folder, "empty.jsonl"), "");
+    symlinkSync(join(folder, "target.jsonl"), join(folder, "link.jsonl"));
+    for (const name of places)
+      expect(
+        shell('ulimit -f 100; "$@"', ...words.map((word) => (word === report ? join(folder, name) : word))).status,
+      ).toBe(2);
+    const sizes = [...places, "target.jsonl"].map(
+      (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size,
+    );
+    expect(sizes).toEqual([undefined, 0, undefined, undefined]);
     expect(start(words).code).toBe(1);
     expect(readFileSync(report, "utf8").split("\n")).toHaveLength(2_001);
     expect([statSync(report).mode & 0o777, readdirSync(folder).filter((name) => name.endsWith(".tmp"))]).toEqual([

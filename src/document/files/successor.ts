@@ -3,22 +3,24 @@ import {
   closeSync,
   copyFileSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { keepOwnerAndMode } from "./replace-file.ts";
 import { errorCode } from "./system-error.ts";
-import { discard, openTemporary, syncFolder, type Temporary } from "./temporary.ts";
+import { discard, isStillOurs, openTemporary, syncFolder, type Temporary } from "./temporary.ts";
 
 /** A file that is written piece by piece. */
 export interface Successor {
   readonly handle: number;
   /** It is whole, or as much of it as there will be. */
   place(): void;
-  /** It cannot be written to its end: what stood there stays. */
+  /** It cannot be written to its end: what stood there stays, and no half file where there was none. */
   discard(): void;
 }
 
@@ -29,8 +31,16 @@ export function openSuccessor(file: string): Successor {
   const successor = seen?.isFile() === true && seen.size > 0n ? openBeside(file, seen) : undefined;
   if (successor !== undefined) return successor;
   const handle = openSync(file, "w");
-  const close = () => closeSync(handle);
-  return { handle, place: close, discard: close };
+  const made = seen === undefined ? realpathSync(file) : undefined;
+  return {
+    handle,
+    place: () => closeSync(handle),
+    discard() {
+      if (made !== undefined && isStillOurs({ path: made, handle })) rmSync(made);
+      else if (seen?.isFile() === true && seen.size === 0n) ftruncateSync(handle);
+      closeSync(handle);
+    },
+  };
 }
 
 /** Undefined where the folder takes no other file, or none with this owner and mode: then there is only the file itself to write to. */
