@@ -1,8 +1,8 @@
 // A Python environment for each release: made once, kept in a cache folder.
-import { spawnSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { venvWith } from "../venv.mjs";
 
 const cache = process.env.RUNSTATE_SDK_CACHE ?? join(homedir(), ".cache/runstate-sdk");
 /** Environments that exist already, RELEASE/bin/python in one folder. */
@@ -19,37 +19,8 @@ export const environments = existing ?? cache;
 /** The Python of a release, its environment made when it is not there. */
 export function ensureEnvironment(core, release) {
   const folder = join(environments, release);
+  if (existing === undefined) return join(venvWith(folder, pinsOf(core, release)), "python");
   const python = join(folder, "bin/python");
-  if (existing !== undefined) {
-    if (!existsSync(python)) throw new Error(`RUNSTATE_SDK_ENVIRONMENTS has no ${release}/bin/python`);
-    return python;
-  }
-  const pins = pinsOf(core, release);
-  if (existsSync(join(folder, "complete"))) return python;
-  console.log(`making the environment of ${release}: ${pins.join(" ")}`);
-  rmSync(folder, { recursive: true, force: true });
-  makeEnvironment(folder, pins);
-  writeFileSync(join(folder, "complete"), `${pins.join("\n")}\n`);
+  if (!existsSync(python)) throw new Error(`RUNSTATE_SDK_ENVIRONMENTS has no ${release}/bin/python`);
   return python;
-}
-
-/** The verdicts were made with Python 3.11; a text that its own library reads (URLs, deep JSON) may fare differently in another one. */
-function makeEnvironment(folder, pins) {
-  if (runs("uv", ["--version"])) {
-    run("uv", ["venv", "--quiet", "--python", "3.11", folder]);
-    run("uv", ["pip", "install", "--quiet", "--python", join(folder, "bin/python"), ...pins]);
-    return;
-  }
-  run(runs("python3.11", ["-m", "venv", "--help"]) ? "python3.11" : "python3", ["-m", "venv", folder]);
-  run(join(folder, "bin/python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...pins]);
-}
-
-function runs(command, args) {
-  return spawnSync(command, args).status === 0;
-}
-
-function run(command, args) {
-  const done = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-  if (done.status !== 0)
-    throw new Error(`${command} ${args.join(" ")} failed${done.error ? `: ${done.error.message}` : ""}`);
 }
