@@ -48,7 +48,7 @@ function findingText(
   const paragraphs = (texts: readonly string[]) =>
     texts.map((text) => (text === "" ? "" : wrap(safeText(text), out.columns, "  "))).join("");
   const wayOut = fix === "" ? "" : `Way out: ${withInput(fix, inputWords(result, at))}`;
-  const advice = once(rule, paragraphs([why, wayOut]));
+  const advice = once(rule, `${why}\n${wayOut}`, () => paragraphs([why, wayOut]));
   return `${head.join("  ")}\n${paragraphs([message])}${advice}${paragraphs([valueText(finding)])}`;
 }
 

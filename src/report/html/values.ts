@@ -1,5 +1,6 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
+import { textAt } from "../../document/text-at.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 
@@ -26,8 +27,8 @@ export function showValuesOf(document: Document): ShowValue {
   return (path) => {
     const value = valueAt(document.value, path);
     if (typeof value === "string") return cut(value);
-    const span = document.span(path);
-    return span === undefined ? undefined : cut(atMargin(document.text.slice(span.start, span.end)));
+    const text = textAt(document, path);
+    return text === undefined ? undefined : cut(atMargin(text));
   };
 }
 
