@@ -5,6 +5,7 @@ import { pointerOf } from "../document/pointer.ts";
 import type { Judgement } from "../judge.ts";
 import { groupedBy } from "../multimap.ts";
 import { idOfCall } from "../python/calls.ts";
+import { agentCalls } from "../reading/nested-runs.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type Difference, parts } from "./difference.ts";
 import { allMembers, otherThings } from "./rest.ts";
@@ -82,8 +83,7 @@ function nested(change: "added" | "removed", id: string, base: Path, run: readon
 function nestedIn({ document, run }: Level): Map<string, Level> {
   const found = new Map<string, Level>();
   const seen = new Map<string, number>();
-  for (const { nested: inner, call } of run.processed?.functions ?? []) {
-    if (inner === null || inner.rejected) continue;
+  for (const { nested: inner, call } of agentCalls(run)) {
     const id = idOfCall(call) ?? "a call without id";
     const times = (seen.get(id) ?? 0) + 1;
     seen.set(id, times);

@@ -1,5 +1,6 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type Path } from "../document/json.ts";
+import { textAt } from "../document/text-at.ts";
 import { COMPACT } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
 import type { RunReading } from "../reading/reading.ts";
@@ -37,8 +38,7 @@ export function allMembers(document: Document, run: RunReading): Thing[] {
 }
 
 function textOf(document: Document, path: Path): string {
-  const span = document.span(path);
-  const text = span === undefined ? "" : document.text.slice(span.start, span.end);
+  const text = textAt(document, path) ?? "";
   const canonical = canonicalFromText(text, COMPACT);
   return typeof canonical === "string" ? canonical : text;
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, listOf, objectOf } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
-import { callIdOf, idOfCall, outputIdentity } from "../python/calls.ts";
+import { callIdOf, idOfCall } from "../python/calls.ts";
+import { answeredIds } from "../reading/answered.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { Turn, TurnCall } from "./facts.ts";
@@ -18,25 +19,13 @@ function toolOf(raw: Json): string {
   return "unnamed";
 }
 
-/** Ids of the calls whose output stands in the run's history. */
-function finishedCalls(run: RunReading): ReadonlySet<string> {
-  const finished = new Set<string>();
-  for (const items of [run.generated, run.session]) {
-    for (const { raw } of items?.kept ?? []) {
-      const output = outputIdentity(raw);
-      if (output !== null) finished.add(output.callId);
-    }
-  }
-  return finished;
-}
-
 function waitingCalls(run: RunReading): ReadonlySet<string> {
   return new Set(waitingApprovals(run).flatMap(({ raw }) => idOfCall(raw) ?? []));
 }
 
 /** The model responses of a run, in order. */
 export function turnsOf(run: RunReading): Turn[] {
-  const finished = finishedCalls(run);
+  const finished = answeredIds([...run.generated.kept, ...(run.session?.kept ?? [])]);
   const waiting = waitingCalls(run);
   const stateOf = (id: string | null): TurnCall["state"] => {
     if (id !== null && waiting.has(id)) return "waiting";

@@ -2,6 +2,7 @@ import type { Named } from "../document/checkpoint.ts";
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, member, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
+import { textAt } from "../document/text-at.ts";
 import { valueAt } from "../document/value-at.ts";
 import { idOfCall } from "../python/calls.ts";
 import { sha256 } from "../sha256.ts";
@@ -91,11 +92,6 @@ function remembering(digest: (value: Json | undefined) => string): (value: Json 
     known.set(value, digested);
     return digested;
   };
-}
-
-function textAt(document: Document, path: Path): string | undefined {
-  const span = document.span(path);
-  return span === undefined ? undefined : document.text.slice(span.start, span.end);
 }
 
 /** The path of the innermost list entry around a member, within its run; undefined outside of lists. */

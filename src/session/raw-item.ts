@@ -2,6 +2,7 @@ import type { Document } from "../document/document.ts";
 import { escapeUnit } from "../document/escapes.ts";
 import { define, isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { endOfString, layoutOf, QUOTE, skipBlank } from "../document/scan.ts";
+import { textAt } from "../document/text-at.ts";
 
 /** An item of a session or of a record: its value, and its JSON text, because digests depend on how numbers are spelled. */
 export interface RawItem {
@@ -30,8 +31,7 @@ export function textOf(item: RawItem, key: string): string | undefined {
 
 /** The value at `path` of a document as an item, spelled as it stands there. */
 export function itemIn(document: Document, path: Path, value: Json): RawItem {
-  const span = document.span(path);
-  return span === undefined ? itemOf(value) : { text: document.text.slice(span.start, span.end), value };
+  return { text: textAt(document, path) ?? JSON.stringify(value), value };
 }
 
 /** A type or a role as it may be printed: those of the API are words in lower case, and anything else is a value like all others. */

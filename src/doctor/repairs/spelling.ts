@@ -96,7 +96,6 @@ function otherSpellings(document: Document, path: Path): Json[] {
 
 function wholeNumber(document: Document, path: Path, value: Json | undefined): Json[] {
   if (typeof value === "string") return /^(0|[1-9][0-9]{0,8})$/.test(value) ? [Number(value)] : [];
-  const span = document.span(path);
-  const isFraction = span !== undefined && /[.eE]/.test(document.text.slice(span.start, span.end));
+  const isFraction = /[.eE]/.test(document.numberText(path) ?? "");
   return typeof value === "number" && isFraction && Number.isSafeInteger(value) ? [value] : [];
 }

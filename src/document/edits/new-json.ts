@@ -1,5 +1,6 @@
 import type { Document } from "../document.ts";
 import type { Json, Path } from "../json.ts";
+import { textAt } from "../text-at.ts";
 import { valueAt } from "../value-at.ts";
 
 const verbatim = Symbol("verbatim");
@@ -22,10 +23,9 @@ export function asSpelled(text: string, value: Json): Verbatim {
 /** The value at `path` as the document spells it; undefined when there is none. The way to move a value without rounding its
  * numbers, sorting its keys or changing its escapes. */
 export function copyOf(document: Document, path: Path): Verbatim | undefined {
-  const span = document.span(path);
+  const text = textAt(document, path);
   const value = valueAt(document.value, path);
-  if (span === undefined || value === undefined) return undefined;
-  return asSpelled(document.text.slice(span.start, span.end), value);
+  return text === undefined || value === undefined ? undefined : asSpelled(text, value);
 }
 
 export function isVerbatim(value: NewJson): value is Verbatim {
