@@ -38,12 +38,12 @@ it("raises instead where the ledger has it begun and not ended", () => {
 
 it("a nested run does the same", () => {
   const state: JsonObject = corpusState("resume/1.9-agent-tool-nested-pending");
-  const [entry] = (state.last_processed_response as { functions: JsonObject[] }).functions;
+  const entry = (state.last_processed_response as { functions: JsonObject[] }).functions[0] as JsonObject;
   const inner = corpusState("quirks/finished-call-runs-again");
-  inner.current_agent = (entry?.agent_run_state as JsonObject).current_agent;
+  inner.current_agent = (entry.agent_run_state as JsonObject).current_agent;
   stepData(inner).interruptions = stepData(inner).interruptions.map((one) => ({ ...one, agent: inner.current_agent }));
   stepData(state).interruptions = stepData(inner).interruptions;
-  (entry as JsonObject).agent_run_state = inner;
+  entry.agent_run_state = inner;
   const path = "/last_processed_response/functions/0/agent_run_state/last_processed_response/functions/0";
   for (const release of ["0.18.3", "0.19.4", "0.24.0"])
     expect(found(state, release)).toEqual([`finished-call-runs-again ${path}`]);
