@@ -1,12 +1,14 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
-import { idOfCall, outputIdentity } from "../python/calls.ts";
+import { answeredType, idOfCall, outputIdentity } from "../python/calls.ts";
 import { lastOutput, modelOutputs } from "../reading/model-output.ts";
 import type { ItemReading, RunReading } from "../reading/reading.ts";
+import { pendingCallOf } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 
 /** An output that the model is sent, or will be, without the call that it answers. */
 export interface LoneOutput {
+  /** Empty where the output names no call. */
   readonly id: string;
   /** In the run: of the output's item, or of the call that the resume answers. */
   readonly path: Path;
@@ -31,26 +33,33 @@ export function outputsWithoutCall(run: RunReading): LoneOutput[] {
   if (run.step === null || run.terminal) return [];
   const isKept = serverKeysOf(run.state).length > 0;
   const calls = callsThatAreSent(run, isKept);
-  const outputs = new Map<string, LoneOutput>();
-  const isNew = (id: string) => !calls.has(id) && !outputs.has(id);
+  const outputs: LoneOutput[] = [];
+  const told = new Set<string>();
+  const isNew = (id: string) => !calls.has(id) && !told.has(id);
+  const add = (output: LoneOutput) => {
+    told.add(output.id);
+    outputs.push(output);
+  };
+  /** Null for what is no lone output; empty for one that names no call. */
   const idOfOutput = (raw: Json | undefined): string | null => {
-    const output = isKept ? null : outputIdentity(raw);
-    return output !== null && output.type !== "mcp_approval_request" && isNew(output.callId) ? output.callId : null;
+    if (isKept || answeredType(raw) === undefined) return null;
+    const id = outputIdentity(raw)?.callId ?? "";
+    return id === "" || isNew(id) ? id : null;
   };
   for (const [index, raw] of listOf(run.state.original_input).entries()) {
     const id = idOfOutput(raw);
-    if (id !== null) outputs.set(id, { id, path: ["original_input", index], raw, waits: false });
+    if (id !== null) add({ id, path: ["original_input", index], raw, waits: false });
   }
   const { kept } = run.generated;
   for (let place = 0; place < kept.length; place++) {
     const { raw, index, type } = kept[place] as ItemReading;
     const id = type === "tool_approval_item" ? null : idOfOutput(raw);
-    if (id !== null) outputs.set(id, { id, path: ["generated_items", index, "raw_item"], raw, waits: false });
+    if (id !== null) add({ id, path: ["generated_items", index, "raw_item"], raw, waits: false });
   }
   addOpen(run, (id, path, raw) => {
-    if (isNew(id)) outputs.set(id, { id, path, raw, waits: true });
+    if (isNew(id)) add({ id, path, raw, waits: true });
   });
-  return [...outputs.values()];
+  return outputs;
 }
 
 /** Ids of the calls that the model is sent with the items, or that its server has. */
@@ -118,14 +127,16 @@ function addOpen(
   add: (id: string, path: Path, raw: Json | undefined) => void,
 ): void {
   if (step?.type !== "next_step_interruption" || processed === null) return;
+  const listed = new Set(step.approvals.map((approval) => pendingCallOf(approval).callId));
   const addCall = (call: JsonObject, path: Path) => {
     const id = idOfCall(call);
     if (id !== null) add(id, path, call);
   };
   for (const { call, path } of processed.functions) addCall(call, [...path, "tool_call"]);
   for (const { list, call, callPath } of processed.actions) {
-    // What this release does not look at is not answered; a request of a hosted server need not be.
-    if (list === "mcp_approval_requests" || (list === "handoffs" && !dialect.does.takesUpHandoffs)) continue;
+    // What this release does not look at is not answered; nor is a request of a hosted server that does not wait.
+    if (list === "handoffs" && !dialect.does.takesUpHandoffs) continue;
+    if (list === "mcp_approval_requests" && !listed.has(idOfCall(call))) continue;
     addCall(call, callPath);
   }
 }

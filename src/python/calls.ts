@@ -78,12 +78,16 @@ export function idOfCall(raw: Json | undefined): string | null {
 
 /** Type and id of the call that an output completes (0.24.0 `tool_output_identity`); null for anything else. */
 export function outputIdentity(raw: Json | undefined): CallKey | null {
-  if (!isObject(raw)) return null;
-  const outputType = member(raw, "type");
-  const type = typeof outputType === "string" ? OUTPUT_OF.get(outputType) : undefined;
-  if (type === undefined) return null;
+  const type = answeredType(raw);
+  if (type === undefined || !isObject(raw)) return null;
   const callId = nonEmptyString(member(raw, type === "mcp_approval_request" ? "approval_request_id" : "call_id"));
   return callId === undefined ? null : { type, callId };
+}
+
+/** The type of the call that an output answers, its id aside; undefined for anything that is no output. */
+export function answeredType(raw: Json | undefined): CallType | undefined {
+  const type = isObject(raw) ? member(raw, "type") : undefined;
+  return typeof type === "string" ? OUTPUT_OF.get(type) : undefined;
 }
 
 /** A call as the SDK looks at it. */

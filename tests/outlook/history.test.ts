@@ -39,6 +39,28 @@ describe("an output without its call", () => {
     expect(found((state) => cut(Object.assign(state, { conversation_id: "conv_1" })))).toEqual([]);
   });
 
+  it("that has lost the id of its call", () => {
+    const unnamed = (state: JsonObject) => {
+      delete ((items(state)[1] as JsonObject).raw_item as JsonObject).call_id;
+    };
+    expect(found(unnamed)).toEqual(["output-without-call /generated_items/1/raw_item"]);
+    // Up to 0.19.4 the reader drops it.
+    const older: JsonObject = corpusState("resume/1.13-approval-pending");
+    unnamed(older);
+    expect(resumeFindings(judged(older, "0.19.4"))).toEqual([]);
+    expect(resumeFindings(judged(older, "0.21.0"))).toEqual(["output-without-call /generated_items/1/raw_item"]);
+  });
+
+  it("of a hosted request that is decided and not in the history", () => {
+    for (const release of ["0.8.4", "0.18.3", "0.19.4", "0.21.0", "0.24.0"]) {
+      const state: JsonObject = corpusState("features/1.0-hosted-mcp-pending");
+      state.generated_items = items(state).filter((item) => (item as JsonObject).type !== "mcp_approval_request_item");
+      expect(resumeFindings(judged(state, release)).filter((one) => !one.startsWith("boundary"))).toEqual([
+        "output-without-call /last_processed_response/mcp_approval_requests/0/request_item/raw_item",
+      ]);
+    }
+  });
+
   it("of a run that has ended nothing is sent", () => {
     expect(found((state) => (state.current_step = items(state).splice(2) && null))).toEqual([]);
   });

@@ -61,9 +61,11 @@ export const interruptedSentences = () =>
       message: (args) =>
         args.open === true
           ? `${callAtStart(args)} of the response is in none of the items that the resume starts from, so its output will stand without it.`
-          : `The call of the output ${namedBy(args, "id", "of", "here")} is in none of the items that the resume starts from.`,
+          : args.id === ""
+            ? "This output names no call."
+            : `The call of the output ${namedBy(args, "id", "of", "here")} is in none of the items that the resume starts from.`,
       why: "A call without an output is left out of what the model is sent; an output without its call never is, in all releases, and the API refuses it. A tool whose call is missing runs before that, and a session keeps the output. Up to 0.19.4 a call whose item shares its `id` with a later one of its type is left out too. No release writes it.",
-      fix: "Put the call back among the generated items, in front of its output, as a copy of the checkpoint or the model response has it; or take out the output as well. Items that share an `id`: give each one of its own.",
+      fix: "Put the call back among the generated items, in front of its output, as a copy of the checkpoint or the model response has it, or its id into the output; or take out the output as well. Items that share an `id`: give each one of its own.",
     },
     "object-printed": plain(
       "A text stands where an object was",
