@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
+import type { FindingArgs } from "../findings/finding.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
 import type { ItemReading } from "../reading/reading.ts";
@@ -52,8 +53,10 @@ export function checkOddFields(outlooker: Outlooker): void {
   for (const { key, fits, broken } of looseFields) {
     const value = state[key];
     if (value === undefined || fits(value)) continue;
-    const breaks = broken !== undefined && !broken.works(value);
-    report(breaks ? broken.rule : "field-kind-odd", [...base, key], { key, found: kindOf(value) });
+    if (broken === undefined || broken.works(value))
+      report("field-kind-odd", [...base, key], { key, found: kindOf(value) });
+    else if (broken.rule === "field-unusable") unusableLater(outlooker, [...base, key], value);
+    else report(broken.rule, [...base, key], { key, found: kindOf(value) });
   }
   checkInput(outlooker);
   const { kept } = run.generated;
@@ -61,13 +64,14 @@ export function checkOddFields(outlooker: Outlooker): void {
     const { data, index, raw, type } = kept[place] as ItemReading;
     const odd = oddDetail(data, run.dialect.does.readsCustomData);
     if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
-    if (base.length > 0) continue;
     if (isObject(raw)) {
       const key = type === "tool_call_item" && !run.terminal ? unhashableKey(raw) : undefined;
-      if (key !== undefined) unusable(outlooker, ["generated_items", index, "raw_item", key], raw[key] as Json);
-    } else if (type !== "tool_approval_item") unusable(outlooker, ["generated_items", index, "raw_item"], raw);
+      if (key !== undefined)
+        unusableLater(outlooker, [...base, "generated_items", index, "raw_item", key], raw[key] as Json);
+    } else if (type !== "tool_approval_item")
+      unusableLater(outlooker, [...base, "generated_items", index, "raw_item"], raw);
   }
-  if (base.length === 0) checkLists(outlooker);
+  checkLists(outlooker);
 }
 
 /** The next turn tells its calls from those of the items by what must be hashable for that, the id and the name (`_tool_call_identity`). */
@@ -83,20 +87,29 @@ function checkLists(outlooker: Outlooker): void {
   const { pending_input: pending } = run.state;
   if (run.dialect.does.readsPendingInput && Array.isArray(pending)) {
     const odd = pending.findIndex((item) => !isObject(item));
-    if (odd >= 0) unusable(outlooker, ["pending_input", odd], pending[odd] as Json);
+    if (odd >= 0) unusableLater(outlooker, [...run.base, "pending_input", odd], pending[odd] as Json);
   }
   if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
   const used = member(run.processed.data, "tools_used");
   if (used === undefined || typeof used === "string" || isObject(used)) return;
-  const path = ["last_processed_response", "tools_used"];
+  const path = [...run.base, "last_processed_response", "tools_used"];
   const odd = Array.isArray(used) ? used.findIndex((name) => !isHashable(name)) : undefined;
   if (odd === undefined) unusable(outlooker, path, used);
   else if (odd >= 0) unusable(outlooker, [...path, odd], valueAt(used, [odd]) as Json);
 }
 
+/** The resume raises at it before a call is run. */
 function unusable({ report }: Outlooker, path: Path, value: Json): void {
-  const key = path.findLast((step) => typeof step === "string");
-  report("field-unusable", path, { key: String(key), found: kindOf(value) });
+  report("field-unusable", path, unusableArgs(path, value));
+}
+
+/** The next turn raises at it: the calls of a nested run have run then, and the run around it takes the error for the answer. */
+function unusableLater({ run, report }: Outlooker, path: Path, value: Json): void {
+  report(run.base.length > 0 ? "inner-field-unusable" : "field-unusable", path, unusableArgs(path, value));
+}
+
+function unusableArgs(path: Path, value: Json): FindingArgs {
+  return { key: String(path.findLast((step) => typeof step === "string")), found: kindOf(value) };
 }
 
 function checkInput({ run, report }: Outlooker): void {
@@ -105,7 +118,7 @@ function checkInput({ run, report }: Outlooker): void {
   if (typeof input === "string") return;
   if (!Array.isArray(input)) {
     const isListed = isObject(input) && run.dialect.does.listsObjectInput;
-    report(isListed || run.base.length > 0 ? "input-kind-odd" : "field-unusable", path, {
+    report(isListed ? "input-kind-odd" : "field-unusable", path, {
       key: "original_input",
       found: kindOf(input),
     });

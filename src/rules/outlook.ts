@@ -31,6 +31,7 @@ export const outlookRules = {
   "inner-finished-call-unnamed": resumes("asks-again", "_dedupe_processed_response_invocations", from1_15),
   "interruption-without-response": resumes("fails", "Runner.run"),
   "field-unusable": resumes("fails", "Runner.run"),
+  "inner-field-unusable": resumes("unsafe", "Runner.run"),
   "stored-count-carried": resumes("unsafe", "save_result_to_session", { readers: { until: "0.21.1" } }),
   "stored-count-unusable": resumes("depends", "session_persistence.save_resumed_turn_items"),
   "approval-of-another-tool": resumes("fails", "_validate_approval_identity", { readers: { since: "0.19.3" } }),

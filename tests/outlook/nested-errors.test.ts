@@ -72,10 +72,11 @@ describe("a nested run that raises", () => {
       run.last_processed_response = null;
     };
     expect(effects(judged(withInner(processed)))).toEqual(["interruption-without-response asks-again"]);
-    const turns = (run: Level) => {
-      run.max_turns = "ten";
+    const input = (run: Level) => {
+      run.original_input = null;
     };
-    expect(effects(judged(withInner(turns)))).toEqual(["field-unusable asks-again"]);
+    expect(effects(judged(withInner(input)))).toEqual(["field-unusable asks-again"]);
+    expect(effects(judged(withInner(input, "1.4"), "0.19.4"))).toContain("field-unusable unsafe");
     const edited = (run: Level) => {
       callOf(run).arguments = '{"query":"y"}';
     };
@@ -85,6 +86,17 @@ describe("a nested run that raises", () => {
       functions.push({ ...functions[0], tool_call: { ...callOf(run), arguments: '{"query":"y"}' } });
     };
     expect(effects(judged(withInner(twice)))).toContain("call-id-of-two-calls asks-again");
+  });
+
+  // Played in 0.9.1, 0.15.3, 0.18.3, 0.19.4, 0.21.0, 0.22.3 and 0.24.0: its calls run, and the outer run is told of an error.
+  it("in its next turn answers its call with the error in every release", () => {
+    const changes: Partial<Level>[] = [{ max_turns: "ten" }, { current_turn: null }, { pending_input: [5] }];
+    for (const change of changes)
+      expect(effects(judged(withInner((run) => Object.assign(run, change))))).toContain("inner-field-unusable unsafe");
+    const turns = (run: Level) => {
+      run.max_turns = "ten";
+    };
+    expect(effects(judged(withInner(turns, "1.4"), "0.18.3"))).toContain("inner-field-unusable unsafe");
   });
 
   it("has its waiting calls looked at by the run around it, which raises too", () => {

@@ -175,6 +175,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "nested-call-unlisted": edited,
   "nested-call-left-out": edited,
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
+  "inner-field-unusable": { id: "field-unusable", advice: [handMade] },
   "stored-count-carried": {
     id: "count-carried",
     advice: [

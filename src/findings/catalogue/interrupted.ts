@@ -176,6 +176,13 @@ export const interruptedSentences = () =>
       why: "No release checks it while loading. The resume raises a TypeError or the like in all releases: the turn is counted on, compared with max_turns, or the history is sent to the model. Only a tool whose result ends the run can come before that.",
       fix: restoreValue,
     },
+    "inner-field-unusable": {
+      title: "A value that a nested run cannot go on with once its calls have run",
+      message: (args) =>
+        `${textOf(args, "key", "This field")} of a nested run is of a kind that its next turn cannot work with: found ${foundIn(args)}.`,
+      why: "The calls that wait in the nested run are run or rejected, then it raises, in all releases. The run around it does not see that: it tells the model that an error occurred while running the tool, and what the nested run did is lost.",
+      fix: restoreValue,
+    },
     "stored-count-carried": {
       title: "The count of stored items goes on into the next turn",
       message: (args) =>
