@@ -79,7 +79,8 @@ function isLookedFor(run: RunReading, { kind, agent, callId }: PendingCall): boo
   return run.dialect.does.reconcilesMissingCustomTools && lastOutput(run).items.some((raw) => idOfCall(raw) === callId);
 }
 
-const onlyQueued: ReadonlySet<string> = new Set(["shell_call", "apply_patch_call", "mcp_approval_request"]);
+/** What the SDK takes from the actions of the response and looks for nowhere else. */
+export const onlyQueued: ReadonlySet<string> = new Set(["shell_call", "apply_patch_call", "mcp_approval_request"]);
 
 function hasItem(run: RunReading, { callId }: PendingCall): boolean {
   return run.generated.kept.some(({ type, raw }) => type !== "tool_approval_item" && idOfCall(raw) === callId);

@@ -3,7 +3,8 @@ import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { Judgement } from "../../judge.ts";
 import { addTo } from "../../multimap.ts";
-import { type Decision, pendingCallOf } from "../../outlook/decisions/decisions.ts";
+import { onlyQueued } from "../../outlook/calls/unknown-calls.ts";
+import { type Decision, type PendingCall, pendingCallOf } from "../../outlook/decisions/decisions.ts";
 import { standingIn, standingsOf } from "../../outlook/decisions/standing.ts";
 import { callsTakenTwice, ownApprovals } from "../../outlook/decisions/waiting-calls.ts";
 import { lacksRecipient } from "../../outlook/run-rules.ts";
@@ -23,6 +24,7 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
   const outside = standingIn(document, run);
   const nested = nestedCallsByWaiting(run);
   const twice = askedTwice(run, own);
+  const isAnswered = answeredBy(run);
   return waitingApprovals(run).flatMap((approval) => {
     const { raw, data } = approval;
     if (!isObject(raw)) return [];
@@ -39,6 +41,7 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
         pointer: pointerOf([...run.base, ...approval.path]),
         ...decidedBy(decision, id),
         nestedIn,
+        answeredHere: isAnswered(call, nestedIn.length > 0),
         askedTwice: nestedIn.length > 0 && twice.has(id),
         askedAfter: isHanded,
         runsAgent: isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool",
@@ -47,6 +50,17 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
       },
     ];
   });
+}
+
+/** Whether the level itself answers a call once it is decided. Native calls are taken from the response alone: those that only wait here came
+ * from a nested run that is done, and nothing answers them. Up to 0.19.4 a function call of a nested run that belongs to the level's own agent
+ * is answered here too, beside the nested run (`resolve_interrupted_turn`). */
+function answeredBy(run: RunReading): (call: PendingCall, isNested: boolean) => boolean {
+  const queued = new Set((run.processed?.actions ?? []).map(({ call }) => askedIdOf(call)));
+  const shared = run.dialect.does.asksForOwnAgentsCalls ? [] : callsTakenTwice(run);
+  const both = new Set(shared.filter(({ kind }) => kind === "function_call").map(({ callId }) => callId));
+  return ({ callId, kind }, isNested) =>
+    isNested ? both.has(callId) : !onlyQueued.has(kind) || queued.has(callId ?? "");
 }
 
 /** Ids of calls of nested runs whose decision stands in the outer run, in files below 1.15: later releases hand it in, once

@@ -45,6 +45,7 @@ function decided(document: Document, run: RunReading, step: Paused, approvals: A
     ...decidedBy(counts, call.callId ?? ""),
     pointer: pointerOf([...run.base, ...call.approval.path]),
     nestedIn: [],
+    answeredHere: true,
     askedTwice: false,
     askedAfter: false,
     runsAgent: false,

@@ -39,6 +39,8 @@ export interface Approval {
   readonly lastingRejection: string | undefined;
   /** The calls in the paused response whose nested runs wait for this approval; empty when the response itself does. */
   readonly nestedIn: readonly JsonObject[];
+  /** The response itself answers it once it is decided. */
+  readonly answeredHere: boolean;
   /** The outer run takes a nested run's call for its own too, and asks for it once the nested run is done. */
   readonly askedTwice: boolean;
   /** The decision on record is handed into the nested run, and forgotten: unless it is taken once more, the call is asked for behind that. */

@@ -105,7 +105,7 @@ function ownAnswers(run: SettleRun, options: SettleOptions, open: readonly Appro
   const answers: Answer[] = [];
   for (const approval of run.approvals) {
     const decision = decisionOf(approval, options.decide);
-    if (approval.nestedIn.length > 0 || decision === null || open.includes(approval)) continue;
+    if (!approval.answeredHere || decision === null || open.includes(approval)) continue;
     const rejected = decision === "reject";
     const told = { ...approval, rejection: textFor(approval, options) };
     answers.push({ ...(rejected ? rejectedItem(told) : approvedItem(approval, options)), rejected });
