@@ -9,11 +9,11 @@ export interface Ran {
   readonly err: string;
 }
 
-function memorySink(): Output & { readonly text: () => string } {
+function memorySink(columns: number): Output & { readonly text: () => string } {
   let text = "";
   return {
     isTty: false,
-    columns: 80,
+    columns,
     write(more) {
       text += more;
     },
@@ -32,9 +32,14 @@ const load: LoadCommand = async (module) => {
 };
 
 /** Runs a command line in this process, from the sources. */
-export async function runCli(...argv: string[]): Promise<Ran> {
-  const stdout = memorySink();
-  const stderr = memorySink();
+export function runCli(...argv: string[]): Promise<Ran> {
+  return runCliIn(80, ...argv);
+}
+
+/** The same on a terminal of so many columns. */
+export async function runCliIn(columns: number, ...argv: string[]): Promise<Ran> {
+  const stdout = memorySink(columns);
+  const stderr = memorySink(columns);
   const code = await main(argv, load, { stdout, stderr });
   return { code, out: stdout.text(), err: stderr.text() };
 }

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
-import { runCli } from "../cli/run-cli.ts";
+import { runCli, runCliIn } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
 import { temporaryFolder } from "../temporary.ts";
 import { call, checkpointWith, held, ordinary, output, user } from "./play.ts";
@@ -25,6 +25,22 @@ describe("runstate settle", () => {
     expect(out.replaceAll(folder, "")).toMatchSnapshot();
     for (const line of out.split("\n")) if (!line.includes(folder)) expect(line.length).toBeLessThanOrEqual(80);
   });
+
+  it.each([40, 60, 72])(
+    "fits a terminal of %i columns: what may follow stands below its options there",
+    async (columns) => {
+      const { out } = await runCliIn(
+        columns,
+        "settle",
+        "corpus/resume/1.21-approval-pending.json",
+        "--session",
+        session,
+      );
+      const [, ...lines] = out.split("\n");
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+      expect(out).toContain("\n      X1 orphaned-output\n");
+    },
+  );
 
   it("says nothing of a session where there is none, or of a record that was not read", async () => {
     const detached = (await runCli("settle", checkpoint, "--session", "none", "--then", "max-turns")).out;

@@ -57,8 +57,10 @@ function story({ result }: SettleReport, { paint, columns }: SettleTextSettings)
 function state({ result, notes, detached }: SettleReport, { paint, columns, doctor }: SettleTextSettings): string {
   const { bad, odd } = troubleOf(result);
   const step = result.stepAfter ?? "none";
-  let text = `  ${paint.strong("record")}  ${recordSentence(result)}\n`;
-  text += `  ${paint.strong("step")}    ${step}, ${plural(result.persistedCountAfter, "item")} of this turn counted as stored\n`;
+  const labelled = (label: string, words: string) =>
+    hanging(words, columns, `  ${label}  `.padEnd(10)).replace(label, paint.strong(label));
+  let text = labelled("record", recordSentence(result));
+  text += labelled("step", `${step}, ${plural(result.persistedCountAfter, "item")} of this turn counted as stored`);
   if (result.compaction !== null) {
     text += `  ${paint.strong("compaction")}  ${result.compaction.when}\n`;
     text += wrap(result.compaction.why, columns, "    ");
@@ -80,12 +82,15 @@ function state({ result, notes, detached }: SettleReport, { paint, columns, doct
   return text;
 }
 
-function continuations({ paths }: SettleReport, { paint }: SettleTextSettings): string {
+function continuations({ paths }: SettleReport, { paint, columns }: SettleTextSettings): string {
   if (paths.length === 0) return "";
-  const rows = shortened(paths).map(({ options, row, outcome }) => {
-    return `  ${options.padEnd(52)} ${row.padEnd(4)} ${outcome}\n`;
-  });
-  return `${paint.strong("What may follow (settle again with these options):")}\n${rows.join("")}`;
+  const lines = shortened(paths);
+  const beside = lines.map(({ options, row, outcome }) => `  ${options.padEnd(52)} ${row.padEnd(4)} ${outcome}\n`);
+  const below = ({ options, row, outcome }: Line) =>
+    wrap(options, columns, "  ") + wrap(`${row} ${outcome}`, columns, "      ");
+  const isWide = beside.every((line) => line.length <= columns + 1);
+  const told = isWide ? beside : lines.map(below);
+  return paint.strong(wrap("What may follow (settle again with these options):", columns)) + told.join("");
 }
 
 interface Line {
