@@ -6,6 +6,8 @@ import type { Outlooker } from "./outlooker.ts";
 const bare = /^<.+ at 0x[\da-f]+>+$/is;
 /** What it prints for models and dataclasses: `Verdict(allowed=True)` and `allowed=True reason='ok'`. */
 const withFields = /^(?:(?:<locals>|[\w.])+\()?[A-Za-z_]\w*=(?:True|False|None|b?['"]|[-\d[{(<]|[A-Z]\w*\()/;
+/** No name of a class is as long; an expression that goes back over millions of characters has no room for them. */
+const longestName = 300;
 
 const guardrailValues = [["output", "outputInfo"], ["agentOutput"]];
 const guardrailLists = [
@@ -20,7 +22,7 @@ const guardrailLists = [
 export function checkPrintedObjects({ run, report }: Outlooker): void {
   const { base, state } = run;
   const isBare = (text: string) => text.charCodeAt(0) === 60 && bare.test(text);
-  const isPrinted = (text: string) => isBare(text) || withFields.test(text);
+  const isPrinted = (text: string) => isBare(text) || withFields.test(text.slice(0, longestName));
   const search = (value: Json | undefined, trail: Path[number][], isFound: (text: string) => boolean) => {
     if (typeof value === "string" && isFound(value)) report("object-printed", [...base, ...trail]);
     if (typeof value !== "object" || value === null) return;

@@ -281,6 +281,18 @@ describe("migrate: looking only", () => {
     expect([patch.status, text(path)]).toEqual([0, after]);
   });
 
+  it("masks texts of any length in a diff, and no names", () => {
+    const long = "s3cret ".repeat(3_000_000);
+    const [before, after] = ["1.0", "1.1"].map((label) => JSON.stringify({ $schemaVersion: label, 'a"b': long }));
+    expect(unifiedDiff("a.json", String(before), String(after), "masked")).toBe(
+      [
+        "--- a.json\n+++ a.json\n@@ -1,1 +1,1 @@",
+        '-{"$schemaVersion":"1.0","a\\"b":"…"}',
+        '+{"$schemaVersion":"1.1","a\\"b":"…"}\n',
+      ].join("\n"),
+    );
+  });
+
   it("--check ends with 1 when something would change", async () => {
     const path = file("a.json", old);
     expect((await runCli("migrate", "--to", "1.21", "--check", path)).code).toBe(1);

@@ -50,4 +50,6 @@ describe("a verdict of a guardrail", () => {
   it.each(["polite", "score = 5", "off-topic (see rule 3)", null])("is not: %s", (text) =>
     expect(inVerdict(text)).toEqual([]),
   );
+
+  it("may be of any length", () => expect(inVerdict("x".repeat(30_000_000))).toEqual([]));
 });

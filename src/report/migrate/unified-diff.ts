@@ -1,4 +1,5 @@
 import { lastUpTo } from "../../document/place.ts";
+import { COLON, endOfString, skipBlank } from "../../document/scan.ts";
 import { hunksBetween } from "../../migrate/text-diff.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -112,12 +113,18 @@ function groupText(
   return text;
 }
 
-const literal = /"(?:[^"\\]|\\.)*"(?=(\s*:)?)/g;
 const harmless = /^"(?:\d+\.\d+|[0-9a-f]{64}|[a-z_]+_(?:call|request|again|interruption))"$/;
 
 /** String values of a line as "…"; what stands before a colon is a name. */
 function masked(line: string): string {
-  return line.replace(literal, (text, colon: string | undefined) =>
-    colon !== undefined || harmless.test(text) ? text : '"…"',
-  );
+  let text = "";
+  let from = 0;
+  for (let open = line.indexOf('"'); open !== -1; open = line.indexOf('"', from)) {
+    const end = endOfString(line, open);
+    const literal = line.slice(open, end);
+    const isName = line.charCodeAt(skipBlank(line, end)) === COLON;
+    text += line.slice(from, open) + (isName || harmless.test(literal) ? literal : '"…"');
+    from = end;
+  }
+  return text + line.slice(from);
 }
