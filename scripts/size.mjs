@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
-const budgets = { "cli.cjs": 80, "index.cjs": 580, commands: 840 };
+const budgets = { "cli.cjs": 80, "index.cjs": 600, commands: 870 };
 /** `.cjs` files below a folder, the validators apart: those are loaded one by one. */
 const bundles = ["cli.cjs", "index.cjs", ...readdirSync(join(dist, "commands")).map((name) => `commands/${name}`)];
 
