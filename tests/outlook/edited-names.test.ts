@@ -27,6 +27,32 @@ it("asks for the tool of the response too, up to 0.19.4, when a waiting call was
   expect([resume, findings.map(({ rule }) => rule)]).toEqual(["fails", ["waiting-call-edited"]]);
 });
 
+// Approved in 0.8.4, 0.10.5, 0.12.0, 0.13.6, 0.15.3, 0.18.3 and 0.19.4, with each of the three names of the waiting call changed.
+it("goes by the key of the approval, without one by its tool_name, and not by the name in its call", () => {
+  const renamed = (label: string, release: string, change: (approval: JsonObject) => void) => {
+    const state: JsonObject = corpusState(`resume/${label}-approval-pending`);
+    change(stepData(state).interruptions[0] as JsonObject);
+    return resumeFindings(judged(state, release)).map((one) => one.split(" ")[0]);
+  };
+  const inCall = (approval: JsonObject) => {
+    (approval.raw_item as JsonObject).name = "other";
+  };
+  const inApproval = (approval: JsonObject) => {
+    approval.tool_name = "other";
+  };
+  const inKey = (approval: JsonObject) => {
+    (approval.tool_lookup_key as JsonObject).name = "other";
+  };
+  for (const release of ["0.12.0", "0.15.3", "0.18.3"]) {
+    expect([renamed("1.5", release, inCall), renamed("1.5", release, inApproval)]).toEqual([[], []]);
+    expect(renamed("1.5", release, inKey)).toEqual(["queued-call-renamed"]);
+    expect(renamed("1.0", release, inCall)).toEqual([]);
+  }
+  for (const release of ["0.8.4", "0.10.5", "0.12.0", "0.18.3"])
+    expect(renamed("1.0", release, inApproval)).toEqual(["queued-call-renamed"]);
+  for (const release of ["0.8.4", "0.10.5"]) expect(renamed("1.0", release, inCall)).toEqual([]);
+});
+
 it("says nothing of it when the call is rejected", () => {
   const state = edited(renamed, keep);
   (state.context as JsonObject).approvals = { w: { approved: [], rejected: ["c1"] } };

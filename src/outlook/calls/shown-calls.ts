@@ -120,8 +120,8 @@ export function checkRenamed({ run, standings, report }: Outlooker): void {
     const key = does.findsFunctionsByToolName && isObject(tool) ? "tool" : "tool_call";
     const name = isObject(tool) && key === "tool" ? tool.name : queued.call.name;
     if (typeof name !== "string") continue;
-    // Its decision is looked for by the name of the tool, and stands under that of the approval.
-    const shown = key === "tool" ? (nonEmptyString(data.tool_name) ?? raw.name) : nameShown(data, raw);
+    // Its decision is looked for by the name of the tool, and stands under that of the approval, not of the call in it.
+    const shown = key === "tool" ? (nonEmptyString(data.tool_name) ?? raw.name) : keyShown(data, raw)?.at(-1);
     if (name === shown && (key === "tool" || !isOfAnotherSpace(queued, keyShown(data, raw)))) continue;
     const at = [...run.base, ...queued.path, key];
     report("queued-call-renamed", name === shown ? at : [...at, "name"], {
