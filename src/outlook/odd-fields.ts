@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../docu
 import { valueAt } from "../document/value-at.ts";
 import type { FindingArgs } from "../findings/finding.ts";
 import { kindOf } from "../findings/kind-of.ts";
+import { readLookupKey } from "../python/tool-identity.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
 import type { ItemReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
@@ -61,9 +62,7 @@ export function checkOddFields(outlooker: Outlooker): void {
   checkInput(outlooker);
   const { kept } = run.generated;
   for (let place = 0; place < kept.length; place++) {
-    const { data, index, raw, type } = kept[place] as ItemReading;
-    const odd = oddDetail(data, run.dialect.does.readsCustomData);
-    if (odd !== null) report("item-detail-dropped", [...base, "generated_items", index, odd]);
+    const { index, raw, type } = kept[place] as ItemReading;
     if (isObject(raw)) {
       const key = type === "tool_call_item" && !run.terminal ? unhashableKey(raw) : undefined;
       if (key !== undefined)
@@ -72,6 +71,28 @@ export function checkOddFields(outlooker: Outlooker): void {
       unusableLater(outlooker, [...base, "generated_items", index, "raw_item"], raw);
   }
   checkLists(outlooker);
+  checkDetails(outlooker);
+}
+
+/** Details of items that are dropped; of items that several lists hold in the same words the first is told. */
+function checkDetails({ run, report }: Outlooker): void {
+  const { base, generated, session, processed, step } = run;
+  const told = new Set<string>();
+  const check = (list: Path, entries: readonly { readonly index: number; readonly data: JsonObject }[]) => {
+    for (let place = 0; place < entries.length; place++) {
+      const { index, data } = entries[place] as ItemReading;
+      const odd = oddDetail(data, run.dialect.does.readsCustomData);
+      if (odd === null) continue;
+      const words = JSON.stringify(data);
+      if (!told.has(words)) report("item-detail-dropped", [...base, ...list, index, odd]);
+      told.add(words);
+    }
+  };
+  check(["generated_items"], generated.kept);
+  if (session !== null) check(["session_items"], session.kept);
+  if (processed !== null) check(["last_processed_response", "new_items"], processed.newItems.kept);
+  if (step?.type !== "next_step_interruption") return;
+  for (const { path, data } of step.approvals) check(path.slice(0, -1), [{ index: path.at(-1) as number, data }]);
 }
 
 /** The next turn tells its calls from those of the items by what must be hashable for that, the id and the name (`_tool_call_identity`). */
@@ -142,9 +163,11 @@ const originTypes: ReadonlySet<string> = new Set(["function", "mcp", "agent_as_t
 
 /** The member of a run item that the reader leaves out in silence, or null. */
 function oddDetail(data: JsonObject, readsCustomData: boolean): string | null {
-  const { custom_data: custom, tool_origin: origin, tool_name: name, type } = data;
+  const { custom_data: custom, tool_origin: origin, tool_lookup_key: key, tool_name: name, type } = data;
   if (isTruthy(custom) && (!isObject(custom) || !readsCustomData)) return "custom_data";
   if (origin !== undefined && origin !== null && !isOrigin(origin)) return "tool_origin";
+  if (type === "tool_approval_item")
+    return key !== undefined && key !== null && readLookupKey(key) === undefined ? "tool_lookup_key" : null;
   return type === "tool_call_item" && name !== undefined && name !== null && typeof name !== "string"
     ? "tool_name"
     : null;

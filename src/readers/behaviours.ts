@@ -23,6 +23,8 @@ export const behaviours = {
   readsOwnedApprovals: { since: "0.23.1" },
   readsPendingInput: { since: "0.20.0" },
   readsRequestId: { since: "0.10.2" },
+  /** A trace keeps the hash of its key beside it, or in place of it. */
+  hashesTraceKeys: { since: "0.10.2" },
   /** An object as the input is taken for a list of its keys (`prepare_model_input_items`); before, items were appended to it. */
   listsObjectInput: { since: "0.12.2" },
   /** Program items switch the check of their response off (`_deserialize_model_responses`). */

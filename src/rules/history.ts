@@ -43,6 +43,7 @@ export const historyRules = {
   "history-ref-item-unusable": error("run_item_to_input_item", { readers: { since: "0.19.0" } }),
   "guardrail-results-not-a-list": error("_deserialize_input_guardrail_results"),
   "guardrail-result-replaced": warning("_parse_guardrail_entry"),
+  "guardrail-tripwire-odd": warning("_parse_guardrail_entry"),
   "guardrail-result-dropped": warning("_parse_guardrail_entry"),
   "guardrail-agent-replaced": warning("_deserialize_output_guardrail_results"),
   "guardrail-behavior-allow": warning("_parse_tool_guardrail_entry"),

@@ -97,6 +97,13 @@ export const linkSentences = () =>
       why: `The SDK puts an untriggered result, or a made-up name, in its place and says nothing. ${guardrails}`,
       fix: "Restore the result, or remove the entry.",
     },
+    "guardrail-tripwire-odd": {
+      title: "Whether a guardrail has tripped is no boolean",
+      message: (args) =>
+        `tripwireTriggered must be a boolean; found ${foundIn(args)}, which counts as ${args.truth === true ? "true" : "false"}.`,
+      why: `The SDK goes by Python's truth and says nothing: the text "false" is true. ${guardrails}`,
+      fix: "Restore true or false as the run stored it.",
+    },
     "guardrail-result-dropped": {
       title: "A guardrail result stands in the wrong list and is dropped",
       message: (args) =>

@@ -1,7 +1,7 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import { kindOf } from "../../findings/kind-of.ts";
-import { isFalsy } from "../../python/truth.ts";
+import { isFalsy, isTruthy } from "../../python/truth.ts";
 import { readAgent } from "../agents.ts";
 import { iterate, lengthInPython } from "../iterate.ts";
 import { type Pass, report } from "../pass.ts";
@@ -58,10 +58,18 @@ function readResult(pass: Pass, kind: Kind, entry: Json, path: Path): boolean {
     report(pass, "guardrail-result-dropped", [...path, "guardrail", "type"], { expected: kind, found: kindOf(type) });
     return false;
   }
+  if (kind === "input" || kind === "output") readTripwire(pass, entry.output, path);
   if (kind === "output") readOutputAgent(pass, entry.agent, [...path, "agent"]);
   else if (kind !== "input" && valueAt(entry, ["output", "behavior", "type"]) === undefined)
     report(pass, "guardrail-behavior-allow", [...path, "output"]);
   return true;
+}
+
+function readTripwire(pass: Pass, output: Json | undefined, path: Path): void {
+  const tripped = isObject(output) ? (output.tripwireTriggered ?? null) : null;
+  if (tripped === null || typeof tripped === "boolean") return;
+  const args = { found: kindOf(tripped), truth: isTruthy(tripped) };
+  report(pass, "guardrail-tripwire-odd", [...path, "output", "tripwireTriggered"], args);
 }
 
 /** Before 0.14.0 only `{name: text}` was looked up and nothing raised. */
