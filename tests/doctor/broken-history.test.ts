@@ -24,6 +24,17 @@ it("forgets a finished call that a handoff's input filter took out: the writer's
   }
 });
 
+// With the repair 0.24.0 loads the file, asks the agent that took over, runs no tool again and loads what it saves.
+it("forgets the finished calls that a filter took out with the whole history, though the session items still have them", () => {
+  const name = "filtered-whole-history-beside-a-handoff";
+  const { checkpoint } = incidents.get(name) as Incident;
+  const causes = causesOf(name);
+  const mended = repairCheckpoint(checkpoint, findRepair(causes, "forget-finished-calls"));
+  expect(Object.keys((mended.context as JsonObject).tool_invocations as JsonObject)).toEqual(["call_1_l"]);
+  const waiting = { ...checkpoint, current_step: { type: "next_step_interruption", data: { interruptions: [] } } };
+  expect(repairIds(examine(waiting, null))).not.toContain("forget-finished-calls");
+});
+
 it("forgets no finished call whose output alone was cut out of the file", () => {
   const [first] = causesOf("finished-output-cut");
   expect(first).toMatchObject({ id: "refused-by-reader", confidence: "certain", repairs: [] });
