@@ -32,15 +32,18 @@ export function changeSession(items: readonly RawItem[], changes: readonly Sessi
   return changed;
 }
 
+/** `uncovers`: the file resumes again, and the resume then breaks the session for a reason of its own, which could not be seen before. */
+export type Check = "passes" | "uncovers" | "fails";
+
 /** A repair that does not pass its own check is not offered: the reader must take the result, its outlook must not be worse, and over the
  * session the resume must do what the repair promises and bring nothing that is not there without it. */
-export function passes(facts: Facts, draft: Draft): boolean {
+export function check(facts: Facts, draft: Draft): Check {
   const { edits = [], reader = facts.reader } = draft;
   const result = repaired(facts.document, edits);
-  if (result === null) return false;
+  if (result === null) return "fails";
   const judgement = edits.length === 0 ? facts.judgement : judge(result, { reader, agents: facts.agents ?? undefined });
-  if (edits.length > 0 && !isBetter(facts.judgement, judgement, draft)) return false;
-  return facts.session === null || heals(facts.session, draft, judgement, reader);
+  if (edits.length > 0 && !isBetter(facts.judgement, judgement, draft)) return "fails";
+  return facts.session === null ? "passes" : checkOver(facts.session, draft, judgement, reader);
 }
 
 function isBetter(before: Judgement, after: Judgement, { cures = [] }: Draft): boolean {
@@ -62,24 +65,29 @@ function raisesNew(before: Judgement, after: Judgement): boolean {
   });
 }
 
-function heals(view: SessionView, draft: Draft, judgement: Judgement, reader: Reader): boolean {
+function checkOver(view: SessionView, draft: Draft, judgement: Judgement, reader: Reader): Check {
   const { session = [], mends = [] } = draft;
   const items = changeSession(view.items, session);
   const before = problemsOf(pairingOf(view.items));
-  if (draft.endsRun === true) return isFine(problemsOf(pairingOf(items)), before, mends);
+  if (draft.endsRun === true) return isFine(problemsOf(pairingOf(items)), before, mends) ? "passes" : "fails";
   const next = viewAgain(view, items, judgement, reader);
   const { entry } = next;
-  if (entry.error !== null) return draft.settles !== true && entry.outcome === view.entry.outcome;
+  if (entry.error !== null) return draft.settles !== true && entry.outcome === view.entry.outcome ? "passes" : "fails";
   // What the write itself brings along, whoever settles it, is no fault of the repair.
   const batch = pairingOf([...items, ...(next.run.record?.items ?? [])]);
-  return decisionsAt(next).every((decide) => {
+  const checks = decisionsAt(next).map((decide): Check => {
     const end = decideAll(next, decide);
     const unrepaired = decideAll(view, decide);
-    if (end.error !== null) return draft.settles !== true && end.outcome === unrepaired.outcome;
+    if (end.error !== null) return draft.settles !== true && end.outcome === unrepaired.outcome ? "passes" : "fails";
     const known = [...before, ...problemsOf(unrepaired.pairing), ...problemsOf(batch)];
-    return isFine(problemsOf(end.pairing), known, mends);
+    if (isFine(problemsOf(end.pairing), known, mends)) return "passes";
+    const isFileOnly = draft.settles !== true && session.length === 0 && mends.length === 0;
+    return isFileOnly && unrepaired.error !== null ? "uncovers" : "fails";
   });
+  return worst.find((one) => checks.includes(one)) ?? "passes";
 }
+
+const worst: readonly Check[] = ["fails", "uncovers"];
 
 function decisionsAt({ run }: SessionView): readonly ("approve" | "reject")[] {
   return run.step === "next_step_interruption" ? ["approve", "reject"] : ["approve"];

@@ -30,7 +30,7 @@ import { findShortenedLabel } from "./causes/shortened-label.ts";
 import { findStagedCopy } from "./causes/staged-copy.ts";
 import { findUndecided } from "./causes/undecided.ts";
 import { findWrongSession } from "./causes/wrong-session.ts";
-import { passes } from "./check.ts";
+import { type Check, check } from "./check.ts";
 import { explained } from "./evidence.ts";
 import { errorMeans, type Facts } from "./facts.ts";
 import type { SdkError } from "./sdk-error.ts";
@@ -115,15 +115,30 @@ function causeOf(facts: Facts, suspect: Suspect): Cause {
   return {
     ...suspect,
     confidence: fits ? "likely" : confidence,
-    repairs: repairs.filter((draft) => passes(facts, draft)).map(repairOf),
+    repairs: repairs.flatMap((draft) => {
+      const result = check(facts, draft);
+      return result === "fails" ? [] : [repairOf(draft, result)];
+    }),
     advice,
   };
 }
 
-function repairOf({ id, summary, edits = [], session = [], risk, needs = [], assumes }: Draft): Repair {
+const lookAgain =
+  "a second look at the result with doctor, before it is resumed: over this session something else is wrong too";
+
+function repairOf({ id, summary, edits = [], session = [], risk, needs = [], assumes }: Draft, result: Check): Repair {
   const stated = assumes === undefined ? [] : [`--assume ${assumes.key}=${shellWord(assumeOption(assumes).value)}`];
   const byHand = session.length === 0 ? [] : ["the session changes made by hand"];
-  return { id, summary, edits, session, risk, needs: [...needs, ...stated, ...byHand], assumes: assumes ?? null };
+  const again = result === "uncovers" ? [lookAgain] : [];
+  return {
+    id,
+    summary,
+    edits,
+    session,
+    risk,
+    needs: [...needs, ...stated, ...byHand, ...again],
+    assumes: assumes ?? null,
+  };
 }
 
 const weight: Record<Confidence, number> = { certain: 0, likely: 1, possible: 2 };

@@ -85,5 +85,5 @@ export function placesOf({ batchAt, batch, view }: Picture): Evidence[] {
 
 export function kindOf(item: RawItem): string {
   const role = wordOf(item, "role");
-  return role === undefined ? (wordOf(item, "type") ?? "an item") : `a ${role} message`;
+  return role === undefined ? (wordOf(item, "type") ?? "an item") : `a message of role ${role}`;
 }

@@ -3,7 +3,7 @@ import { changeSession } from "../../src/doctor/check.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { type Incident, incidents } from "./incidents.ts";
-import { examine, findRepair, type TestSession } from "./reports.ts";
+import { examine, findRepair, repairCheckpoint, reportCase, type TestSession } from "./reports.ts";
 
 const { checkpoint, session } = incidents.get("session-went-on") as Incident;
 const went = session as TestSession;
@@ -64,5 +64,29 @@ describe("an item that stands twice in the session", () => {
   it("is perhaps an input right behind the same one", () => {
     expect(found([input, ...paused])).toEqual([["possible", "/1", ["drop-copies"]]]);
     expect(found([input, message, ...paused])).toEqual([]);
+  });
+});
+
+describe("a repair of the file beside a session that is damaged too", () => {
+  const lost = reportCase("parked-without-its-call");
+  const seen = (state: JsonObject) => examine(state, lost.session, { sdk: "0.23.1" });
+
+  // Resumed with 0.23.1: the mended file goes on, and stores the output without its call.
+  it("is offered, with a second look before the resume", () => {
+    const repair = findRepair(seen({ ...lost.checkpoint, conversation_id: "" }), "no-conversation");
+    expect(repair.needs.join()).toContain("a second look");
+    expect(findRepair(examine({ ...lost.checkpoint, conversation_id: "" }, null), "no-conversation").needs).toEqual([]);
+  });
+
+  it("puts a call back where it was, so that the range of the paused response fits again", () => {
+    const generated = (lost.checkpoint.generated_items as JsonObject[]).slice(1);
+    const causes = seen({ ...lost.checkpoint, generated_items: generated });
+    expect(causes.map(({ id }) => id)).toContain("boundary-not-proven");
+    const mended = repairCheckpoint(
+      { ...lost.checkpoint, generated_items: generated },
+      findRepair(causes, "restore-calls"),
+    );
+    expect(mended).toEqual(lost.checkpoint);
+    expect(seen(mended).map(({ id }) => id)).not.toContain("boundary-not-proven");
   });
 });

@@ -41,11 +41,11 @@ interface Copy {
   readonly place: number;
 }
 
-/** The items in the other lists of the run, by key: `session_items`, and the items of the last response. */
+/** The items in the other lists of the run, by key: those of the last response, and before them `session_items`, which tell what came behind. */
 function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string, Copy> {
   const lists = [
-    { path: [...base, "session_items"], items: session?.kept ?? [] },
     { path: [...base, "last_processed_response", "new_items"], items: processed?.newItems.kept ?? [] },
+    { path: [...base, "session_items"], items: session?.kept ?? [] },
   ];
   const copies = lists.flatMap(({ path, items }) =>
     items.flatMap(({ type, index, raw }, place): [string, Copy][] => {
