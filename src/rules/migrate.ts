@@ -22,6 +22,7 @@ const up = {
   "mcp-binding-unknown": warning("_deserialize_processed_response, 0.23.1"),
   "agent-identity-order": warning("_build_agent_identity_map, 0.24.0"),
   "nested-decision-carried": info("_restore_pending_nested_agent_tool_runs, 0.24.0"),
+  "nested-decision-overruled": info("_restore_pending_nested_agent_tool_runs, 0.24.0"),
   "nested-decision-ambiguous": warning("_restore_pending_nested_agent_tool_runs, 0.24.0"),
   "nested-sticky-ignored": warning("_restore_pending_nested_agent_tool_runs, 0.24.0"),
   "sandbox-cleaned": info("RunState.from_json, 0.21.0"),

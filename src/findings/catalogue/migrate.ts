@@ -118,6 +118,12 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     why: "Older files keep it in the outer run; 0.24.0 loading that runs the tool once and then asks for the same call for ever.",
     fix: nothing,
   },
+  "nested-decision-overruled": {
+    title: "A nested run's decision gives way to a later one of the run around it",
+    message: () => "A decision in this nested run is contradicted by the run around it, and gives way.",
+    why: "Up to 0.19.4 nested runs go by the decisions of the outermost run only: one in the nested run was taken by a newer release, and what the outermost run says by now came later. A newer release that loads the file itself goes by the older decision.",
+    fix: nothing,
+  },
   "nested-decision-ambiguous": {
     title: "A decision that fits the calls of two nested runs is not carried",
     message: (args) => `${callAtStart(args)} asks again: another run waits for a call of this tool with the same id.`,

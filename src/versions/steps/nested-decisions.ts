@@ -5,7 +5,6 @@ import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.
 import { type Carried, carryEdits } from "./carry-decisions.ts";
 import { note, objectAt } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
-import { hasCall, recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
 import { type WaitingRun, waitersOf, waitingKey, waitingRuns } from "./waiting-calls.ts";
 
@@ -24,46 +23,70 @@ function isOld({ facts }: Run): boolean {
   return !facts.does.takesLedger;
 }
 
+/** A decision of the run itself was taken above and brought down with it; where a run around says something else by now, that is the later one,
+ * and all that 0.19.4 goes by. */
 function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>): Change[] {
   const carried: Carried[] = [];
+  const overruled: Carried[] = [];
   const open: Change[] = [];
   for (const item of run.facts.approvals) {
     const id = idOfCall(item.raw);
-    if (id === null || recordsFor(run, item).some(({ record }) => hasCall(readRecord(record), id))) continue;
+    if (id === null) continue;
+    const own = ownDecisions(run, item, id);
     const found = decisionAround(run, item, id);
-    if (found === undefined) {
-      if (isStickyAround(run, item)) open.push(note("nested-sticky-ignored", item.path, { id }));
-      continue;
-    }
-    if ((waiters.get(waitingKey(found.key, id))?.length ?? 0) < 2) carried.push(found);
+    const around = found ?? stickyAround(run, item);
+    if (around === undefined || own.some((one) => approves(one) === approves(around))) continue;
+    overruled.push(...own.map(({ key }) => ({ key, approved: [], rejected: [], messages: {}, open: [id] })));
+    if (found === undefined) open.push(note("nested-sticky-ignored", item.path, { id }));
+    else if ((waiters.get(waitingKey(found.key, id))?.length ?? 0) < 2) carried.push(found);
     else open.push(note("nested-decision-ambiguous", item.path, { id }));
   }
-  if (carried.length === 0) return open;
+  const edits = carryEdits(run.value, run.base, [...carried, ...overruled]);
+  if (edits.length === 0) return open;
   const path = [...run.base, "context", "approvals"];
-  const edits = carryEdits(run.value, run.base, carried);
+  if (overruled.length > 0) return [...open, { rule: "nested-decision-overruled", path, args: {}, edits }];
   return [...open, { rule: "nested-decision-carried", path, args: { calls: carried.length }, edits }];
 }
 
-/** Whether a run around decides about all calls of the tool. Older readers hand that on to the runs inside, newer ones keep it to the run,
+/** What the run itself has on record about this one call. */
+function ownDecisions(run: Run, item: KeptItem, callId: string): Carried[] {
+  const approvals = objectAt(objectAt(run.value, "context"), "approvals");
+  return approvalKeysOf(item.data, item.raw).flatMap((key) => {
+    const record = objectAt(approvals, key);
+    return record === undefined ? [] : (aboutCall(key, readRecord(record), callId) ?? []);
+  });
+}
+
+function approves({ approved }: Pick<ApprovalRecord, "approved">): boolean {
+  return approved === true || callsOf(approved).length > 0;
+}
+
+/** A decision of a run around about all calls of the tool. Older readers hand that on to the runs inside, newer ones keep it to the run,
  * also when they load the older file itself. */
-function isStickyAround(run: Run, item: KeptItem): boolean {
-  return [...recordsAround(run, item)].some(([, record]) => isSticky(record));
+function stickyAround(run: Run, item: KeptItem): ApprovalRecord | undefined {
+  return [...recordsAround(run, item)].map(([, record]) => record).find(isSticky);
 }
 
 /** The decision on this one call in the nearest run around that has it. */
 function decisionAround(run: Run, item: KeptItem, callId: string): Carried | undefined {
-  const ours = (side: boolean | readonly string[]) => callsOf(side).filter((id) => id === callId);
-  for (const [key, { approved, rejected, messages }] of recordsAround(run, item)) {
-    const text = member(messages, callId);
-    const one = {
-      key,
-      approved: ours(approved),
-      rejected: ours(rejected),
-      messages: text === undefined ? {} : { [callId]: text },
-    };
-    if (one.approved.length + one.rejected.length > 0) return one;
+  for (const [key, decision] of recordsAround(run, item)) {
+    const found = aboutCall(key, decision, callId);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What a record says about one call. */
+function aboutCall(key: string, { approved, rejected, messages }: ApprovalRecord, callId: string): Carried | undefined {
+  const ours = (side: boolean | readonly string[]) => callsOf(side).filter((id) => id === callId);
+  const text = member(messages, callId);
+  const one = {
+    key,
+    approved: ours(approved),
+    rejected: ours(rejected),
+    messages: text === undefined ? {} : { [callId]: text },
+  };
+  return one.approved.length + one.rejected.length > 0 ? one : undefined;
 }
 
 /** The decisions about a tool in the runs around, from the nearest on. */
