@@ -49,6 +49,8 @@ function addCall(found: NewDigests, pair: Pair, ledger: Ledger, { raw, toolName:
   const entry = call === null ? undefined : member(ledger.entries, call.callId);
   if (call === null || entry === undefined) return;
   const { approval_scope: scope, fingerprint } = objectOf(entry);
+  // The call stands at many places of a run, and one is enough.
+  if (found.has(String(fingerprint)) && found.has(String(scope))) return;
   let isFound = false;
   for (const toolName of new Set([own, undefined])) {
     for (const options of waysOf(toolName)) {
