@@ -1,5 +1,5 @@
 import type { Checkpoint } from "./document/checkpoint.ts";
-import { type Judgement, type JudgeOptions, judge, judgeFault } from "./judge.ts";
+import { type Judgement, type JudgeOptions, judge, judgeEach, judgeFault } from "./judge.ts";
 import type { Version } from "./readers/range.ts";
 import { representativeReaders } from "./readers/releases.ts";
 import type { Reading } from "./reading/reading.ts";
@@ -7,6 +7,15 @@ import type { Reading } from "./reading/reading.ts";
 /** What one reader says of an input, one whose text is no document included. */
 export function judgeCheckpoint({ read }: Pick<Checkpoint, "read">, options: JudgeOptions): Judgement {
   return "fault" in read ? judgeFault(read.fault) : judge(read.document, options);
+}
+
+/** The same of several inputs (`judgeEach`). */
+export function judgeCheckpoints(checkpoints: readonly Pick<Checkpoint, "read">[], options: JudgeOptions): Judgement[] {
+  const documents = checkpoints.flatMap(({ read }) => ("fault" in read ? [] : read.document));
+  const judgements = judgeEach(documents, options).values();
+  return checkpoints.map(({ read }) =>
+    "fault" in read ? judgeFault(read.fault) : (judgements.next().value as Judgement),
+  );
 }
 
 function* eachLoadingReading(checkpoint: Checkpoint): Generator<Reading> {

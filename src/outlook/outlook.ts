@@ -31,12 +31,14 @@ export interface OutlookOptions {
   readonly personal?: boolean | undefined;
 }
 
-/** What the file alone tells about the resume of a document that loads, and what is worth knowing besides: the root run first, then
- * the runs nested in it. */
-export function outlookFindings(reading: Reading, options: OutlookOptions = {}): Finding[] {
-  const findings: Finding[] = [];
-  collect(reading, reading.run, findings, options, { here: "fails", around: null });
-  return findings;
+/** What the file alone tells about the resume of documents that load, and what is worth knowing besides: the root run first, then the runs
+ * nested in it. In rounds (`judgeEach`), each of some of the checks. */
+export function outlookFindings(readings: readonly Reading[], options: OutlookOptions = {}): Finding[][] {
+  const levels = readings.map((reading) =>
+    openLevel(reading, reading.run, [], options, { here: "fails", around: null }),
+  );
+  for (const round of rounds) for (const level of levels) round(level);
+  return levels.map(({ findings }) => findings);
 }
 
 /** What it is for the whole resume that a level raises, or the one around it. */
@@ -51,44 +53,85 @@ function effectOf(rule: Rule, { here, around }: Errors): Outlook | undefined {
   return rule.resume === "fails" ? here : undefined;
 }
 
-function collect(
+/** One level of a run while its checks are made. */
+interface Level {
+  readonly outlooker: Outlooker;
+  readonly findings: Finding[];
+  readonly options: OutlookOptions;
+  readonly errors: Errors;
+  /** The ledger makes the resume raise. */
+  raises: boolean;
+}
+
+function openLevel(
   reading: Reading,
   run: RunReading,
   findings: Finding[],
   options: OutlookOptions,
   errors: Errors,
-): void {
-  const { on, does } = run.dialect;
+): Level {
+  const { on } = run.dialect;
   const report = (rule: RuleName, path: Path, args: FindingArgs = noArgs) => {
     if (!on[rule]) return;
     const resume = effectOf(rules[rule], errors);
     findings.push(resume === undefined ? { rule, path, args } : { rule, path, args, resume });
   };
-  const outlooker: Outlooker = { reading, run, standings: standingsOf(reading.document, run), report };
-  checkLabel(outlooker);
-  checkOddFields(outlooker);
-  checkPrintedObjects(outlooker);
-  checkRun(outlooker, checkListing(outlooker));
-  const raises = checkLedger(outlooker);
-  checkFinishedCalls(outlooker);
-  checkEdits(outlooker);
-  checkBrokenCalls(outlooker);
-  checkHistory(outlooker);
-  checkUnsentOutputs(outlooker);
-  checkReusedIds(outlooker);
-  checkAnsweredIds(outlooker);
-  if (!raises) checkAnsweredCalls(outlooker);
-  checkDecisions(outlooker);
-  checkHostedRequests(outlooker);
-  checkWrite(outlooker);
-  if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);
-  if (run.base.length === 0) {
-    if (options.agents !== undefined) checkAgents(outlooker, options.agents);
-    findSecrets(run.state, report, {
-      withPersonal: options.personal ?? false,
-      isRepeat: (index) => run.repeats.at(index) !== undefined,
-    });
+  const outlooker = { reading, run, standings: standingsOf(reading.document, run), report };
+  return { outlooker, findings, options, errors, raises: false };
+}
+
+/** All checks of a level, in the order of their findings. */
+const rounds: readonly ((level: Level) => void)[] = [
+  ({ outlooker }) => {
+    checkLabel(outlooker);
+    checkOddFields(outlooker);
+    checkPrintedObjects(outlooker);
+  },
+  (level) => {
+    const { outlooker } = level;
+    checkRun(outlooker, checkListing(outlooker));
+    level.raises = checkLedger(outlooker);
+    checkFinishedCalls(outlooker);
+  },
+  ({ outlooker }) => {
+    checkEdits(outlooker);
+    checkBrokenCalls(outlooker);
+  },
+  ({ outlooker }) => {
+    checkHistory(outlooker);
+    checkUnsentOutputs(outlooker);
+    checkReusedIds(outlooker);
+    checkAnsweredIds(outlooker);
+  },
+  ({ outlooker, options, raises }) => {
+    if (!raises) checkAnsweredCalls(outlooker);
+    checkDecisions(outlooker);
+    checkHostedRequests(outlooker);
+    checkWrite(outlooker);
+    if (options.agents !== undefined) checkAgentOfLevel(outlooker, options.agents);
+  },
+  checkRoot,
+  checkNested,
+];
+
+function checkRoot({ outlooker, options }: Level): void {
+  const { run, report } = outlooker;
+  if (run.base.length > 0) return;
+  if (options.agents !== undefined) checkAgents(outlooker, options.agents);
+  findSecrets(run.state, report, {
+    withPersonal: options.personal ?? false,
+    isRepeat: (index) => run.repeats.at(index) !== undefined,
+  });
+}
+
+function checkNested({ outlooker: { reading, run }, findings, options, errors }: Level): void {
+  const inside: Errors = {
+    here: run.dialect.does.innerFailureAnswersCall ? "unsafe" : "asks-again",
+    around: errors.here,
+  };
+  for (const nested of nestedRuns(run)) {
+    if (!isTakenUp(nested)) continue;
+    const level = openLevel(reading, nested, findings, options, inside);
+    for (const round of rounds) round(level);
   }
-  const inside: Errors = { here: does.innerFailureAnswersCall ? "unsafe" : "asks-again", around: errors.here };
-  for (const nested of nestedRuns(run)) if (isTakenUp(nested)) collect(reading, nested, findings, options, inside);
 }

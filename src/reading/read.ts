@@ -32,14 +32,29 @@ import { readStep } from "./step.ts";
 import { waitingApprovals } from "./waiting-approvals.ts";
 import { readPendingWrite } from "./write/pending-write.ts";
 
-/** Reads a checkpoint as one reader does, given the most fitting agents. `state` is the document's object, `label` one that the
- * reader takes. Order of checks: `RunState.from_json` and `_build_run_state_from_json` (0.24.0). */
-export function readCheckpoint(document: Document, state: JsonObject, reader: Reader, label: Version): Reading {
+/** What is to be read: `state` is the document's object, `label` one that the reader takes. */
+export interface Unread {
+  readonly document: Document;
+  readonly state: JsonObject;
+  readonly label: Version;
+}
+
+/** Reads checkpoints as one reader does, given the most fitting agents, in rounds (`judgeEach`). Order of checks: `RunState.from_json` and
+ * `_build_run_state_from_json` (0.24.0). */
+export function readCheckpoints(unread: readonly Unread[], reader: Reader): Reading[] {
+  const runs = unread
+    .map((one) => openCheckpoint(one, reader))
+    .map(readHistory)
+    .map(closeRun);
+  return runs.map((run, at) => ({ document: (unread[at] as Unread).document, reader, run }));
+}
+
+function openCheckpoint({ document, state, label }: Unread, reader: Reader): Opened {
   const pass = newPass(document, state, reader, label, []);
   const whole = wholeLabel(label, state);
   if (whole !== null) report(pass, "label-shortened", ["$schemaVersion"], { label, whole });
   readSandbox(pass);
-  return { document, reader, run: readRun(pass, newCarry(state, null)) };
+  return openRun(pass, newCarry(state, null));
 }
 
 /** What the reader has against a document that was made, by edits of its value, from one that it accepts: the errors in its order. What
@@ -78,10 +93,10 @@ function newPass(document: Document, state: JsonObject, reader: Reader, label: V
 
 /** One level, in the order of `_build_run_state_from_json`. `carry` answers for what an earlier reading of the same lists has seen. */
 function readRun(pass: Pass, carry: Carry): RunReading {
-  const { state } = pass;
-  const opening = readOpening(pass);
-  readPendingInput(pass);
-  const { history, links, isSound } = readHistory(pass, carry, opening);
+  return closeRun(readHistory(openRun(pass, carry)));
+}
+
+function closeRun({ pass, carry, history, links, isSound }: HistoryReading): RunReading {
   readGuardrails(pass, history.processed);
   const beforeStep = pass.errors;
   const step = readStep(pass);
@@ -101,7 +116,7 @@ function readRun(pass: Pass, carry: Carry): RunReading {
     base: pass.base,
     label: pass.label,
     dialect: pass.dialect,
-    state,
+    state: pass.state,
     findings: pass.findings,
     rejected: pass.errors > 0,
     generated: history.generated,
@@ -115,14 +130,17 @@ function readRun(pass: Pass, carry: Carry): RunReading {
   };
 }
 
-interface Opening {
+/** A run of which the part before its history is read. */
+interface Opened {
+  readonly pass: Pass;
+  readonly carry: Carry;
   /** The label is too old for the history. */
   readonly gated: boolean;
   /** The context, with its ledger, or a key that must be there. */
   readonly broken: boolean;
 }
 
-function readOpening(pass: Pass): Opening {
+function openRun(pass: Pass, carry: Carry): Opened {
   const before = pass.errors;
   readProgrammaticGate(pass);
   const gated = pass.errors > before;
@@ -130,17 +148,21 @@ function readOpening(pass: Pass): Opening {
   const beforeContext = pass.errors;
   readContext(pass);
   readRequired(pass);
-  return { gated, broken: pass.errors > beforeContext };
+  const broken = pass.errors > beforeContext;
+  readPendingInput(pass);
+  return { pass, carry, gated, broken };
 }
 
 interface HistoryReading {
+  readonly pass: Pass;
+  readonly carry: Carry;
   readonly history: History;
   readonly links: Links;
   /** Nothing is wrong that a difference between the ledger and the history could come from. */
   readonly isSound: boolean;
 }
 
-function readHistory(pass: Pass, carry: Carry, { gated, broken }: Opening): HistoryReading {
+function readHistory({ pass, carry, gated, broken }: Opened): HistoryReading {
   const { state } = pass;
   const before = pass.errors;
   if (!carry.has("model_responses")) readResponses(pass);
@@ -154,7 +176,8 @@ function readHistory(pass: Pass, carry: Carry, { gated, broken }: Opening): Hist
   const isWhole = !gated && state.original_input !== undefined && pass.errors === before;
   if (!carry.hasRefs) readHistoryRefs(pass, isWhole ? history : null);
   // A digest that does not fit may be the fault of the item it speaks of, and so of the call.
-  return { history, links, isSound: !gated && !broken && pass.errors === before };
+  const isSound = !gated && !broken && pass.errors === before;
+  return { pass, carry, history, links, isSound };
 }
 
 /** The very same list (`document/twin-lists.ts`) of which nothing is dropped is not gone through again. */

@@ -2,8 +2,8 @@ import type { Checkpoint, Named } from "../../document/checkpoint.ts";
 import { keepHeapSmall } from "../../document/engine.ts";
 import { faultOfError, inputFault } from "../../document/files/input-fault.ts";
 import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
-import { openLines } from "../../document/files/metered-lines.ts";
-import type { NdjsonLine, NdjsonOptions } from "../../document/files/ndjson.ts";
+import { type LineOptions, openLines } from "../../document/files/metered-lines.ts";
+import type { NdjsonLine } from "../../document/files/ndjson.ts";
 import { readText } from "../../document/files/read-input.ts";
 import { isManifest } from "../../document/manifest.ts";
 import { parseDocument } from "../../document/parse.ts";
@@ -108,12 +108,19 @@ export async function visitCheckpoints(
   return isLeftOut && count === 0 ? complain(io, onlyManifests(paths)) : code;
 }
 
-/** The same before anything is parsed: inputs that cannot be used come in their place. */
-export async function visitFound(paths: readonly string[], options: InputOptions, io: Io, visit: Visit): Promise<void> {
+/** The same before anything is parsed: inputs that cannot be used come in their place. `onPause`: what comes next may have to be waited for. */
+export async function visitFound(
+  paths: readonly string[],
+  options: InputOptions,
+  io: Io,
+  visit: Visit,
+  onPause?: () => Promise<void> | undefined,
+): Promise<void> {
   checkInputs(paths, options, io);
   const entries = await listInputs(paths, options);
-  if (options.ndjson === true) return visitEntries(entries, visit);
+  if (options.ndjson === true) return visitEntries(entries, visit, { onPause });
   for (const [at, entry] of entries.entries()) {
+    if (entry.isPlain !== true) await onPause?.();
     const fault = await visitFile(entry, { before: at, of: entries.length }, visit);
     if (fault !== undefined) await visit({ file: entry.file, line: null, unusable: fault }, undefined);
   }
@@ -123,7 +130,7 @@ export async function visitFound(paths: readonly string[], options: InputOptions
 export async function visitEntries(
   entries: readonly InputEntry[],
   visit: Visit,
-  lines: NdjsonOptions = {},
+  lines: LineOptions = {},
 ): Promise<void> {
   for (const [at, entry] of entries.entries()) {
     const fault = await visitLines(entry, { before: at, of: entries.length }, visit, lines);
@@ -157,7 +164,7 @@ async function visitLines(
   entry: InputEntry,
   { before, of }: Share,
   visit: Visit,
-  options: NdjsonOptions,
+  options: LineOptions,
 ): Promise<string | undefined> {
   if (entry.fault !== undefined) return entry.fault.sentence;
   const text = await manifestText(entry);

@@ -3,15 +3,11 @@ import type { Found } from "./checkpoints.ts";
 
 /** What a thread of `--jobs` runs (bin/worker.cjs): it answers batch by batch. Its first message says that it is there. */
 export function serving<Question, Reply>(
-  answerer: (asked: Question) => (found: Found) => Promise<Reply>,
+  answerer: (asked: Question) => (batch: readonly Found[]) => Promise<readonly Reply[]>,
 ): (port: MessagePort, asked: Question) => void {
   return (port, asked) => {
     const answer = answerer(asked);
-    port.on("message", async (batch: readonly Found[]) => {
-      const replies: Reply[] = [];
-      for (const found of batch) replies.push(await answer(found));
-      port.postMessage(replies);
-    });
+    port.on("message", async (batch: readonly Found[]) => port.postMessage(await answer(batch)));
     port.postMessage(null);
   };
 }

@@ -56,15 +56,20 @@ function outputOf({ copies }: MigrateQuestion, { line }: Named, { text, pieces }
 export function migrateAnswerer(
   asked: MigrateQuestion,
   restoring?: (named: Named) => Restoring,
-): (found: Found) => Promise<MigrateReply> {
+): (batch: readonly Found[]) => Promise<readonly MigrateReply[]> {
   const telling = openTelling(asked.manner);
-  return async (found) => {
+  const answer = async (found: Found, tell: Tell) => {
     const named = { file: found.file, line: found.line };
-    const tell = await telling;
     const checkpoint = await checkpointOf(found, asked.task.at);
     if (checkpoint === undefined || typeof checkpoint === "string") return checkpoint;
     const done = migrateFound(asked.task, checkpoint, restoring?.(named));
     return migratedOf(asked, tell, named, done, "text" in found ? found.text : "");
+  };
+  return async (batch) => {
+    const tell = await telling;
+    const replies: MigrateReply[] = [];
+    for (const found of batch) replies.push(await answer(found, tell));
+    return replies;
   };
 }
 

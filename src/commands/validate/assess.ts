@@ -1,6 +1,6 @@
 import type { Checkpoint } from "../../document/checkpoint.ts";
 import { type Judgement, type JudgeOptions, type Standing, standingOf } from "../../judge.ts";
-import { judgeCheckpoint, loadingReleases } from "../../judge-checkpoint.ts";
+import { judgeCheckpoint, judgeCheckpoints, loadingReleases } from "../../judge-checkpoint.ts";
 import { type CheckpointResult, type Extras, noSummary, type Summary } from "../../report/result.ts";
 import { omittedFrom, type PrintSettings, resultOf } from "../../report/result-of.ts";
 import { count } from "../../report/summary.ts";
@@ -83,12 +83,15 @@ function extrasOf(
 /** The answer to one input, or the sentence that complains about it; undefined for one that is left out. */
 export type Reply = Assessed | string | undefined;
 
-export function answerer(asked: Question): (found: Found) => Promise<Reply> {
+/** Answers to several inputs at once, in rounds (`judgeCheckpoints`). */
+export function answerer(asked: Question): (batch: readonly Found[]) => Promise<readonly Reply[]> {
   const assess = assessor(asked);
-  return async (found) => {
-    const checkpoint = await checkpointOf(found, asked.at);
-    if (checkpoint === undefined || typeof checkpoint === "string") return checkpoint;
-    return assess(checkpoint, judgeCheckpoint(checkpoint, asked.judging));
+  return async (batch) => {
+    const read: Awaited<ReturnType<typeof checkpointOf>>[] = [];
+    for (const found of batch) read.push(await checkpointOf(found, asked.at));
+    const checkpoints = read.filter((one) => typeof one === "object");
+    const judgements = judgeCheckpoints(checkpoints, asked.judging).values();
+    return read.map((one) => (typeof one === "object" ? assess(one, judgements.next().value as Judgement) : one));
   };
 }
 

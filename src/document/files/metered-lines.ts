@@ -12,7 +12,12 @@ export interface MeteredLines {
   fraction(): number | undefined;
 }
 
-export function openLines(entry: InputEntry, options: NdjsonOptions = {}): MeteredLines {
+export interface LineOptions extends NdjsonOptions {
+  /** Called when all lines that were read are given out, before more is waited for. */
+  readonly onPause?: (() => Promise<void> | undefined) | undefined;
+}
+
+export function openLines(entry: InputEntry, options: LineOptions = {}): MeteredLines {
   const found = look(entry.file);
   const size = "stats" in found && found.stats.isFile() && !isPacked(entry.file) ? found.stats.size : 0;
   let read = 0;
@@ -21,6 +26,7 @@ export function openLines(entry: InputEntry, options: NdjsonOptions = {}): Meter
       read += chunk.length;
       await expectWork(chunk.length);
       yield chunk;
+      await options.onPause?.();
     }
   }
   return {

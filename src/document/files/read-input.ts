@@ -40,6 +40,9 @@ function plainText({ file, isPlain }: InputEntry): string | undefined {
   }
 }
 
+/** Bytes of a file that are read at once: many lines of one piece are worked on together. */
+const PIECE = 1 << 20;
+
 /** Reads a whole input. */
 export async function readInput(entry: InputEntry): Promise<InputBytes | { readonly fault: InputFault }> {
   const read = await readBytes(entry);
@@ -63,7 +66,7 @@ async function readBytes(entry: InputEntry): Promise<InputBytes | { readonly fau
 /** The input as a stream of bytes, for `readNdjson`. Errors of the system come as `InputFault` from `faultOfError` while reading. */
 export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer>> {
   if (entry.file === STDIN) refuseFolder();
-  const stream = entry.file === STDIN ? process.stdin : createReadStream(entry.file, { highWaterMark: 1 << 16 });
+  const stream = entry.file === STDIN ? process.stdin : createReadStream(entry.file, { highWaterMark: PIECE });
   if (!isPacked(entry.file)) return stream;
   const { unpackStream } = await import("./gzip.ts");
   return unpackStream(stream);
