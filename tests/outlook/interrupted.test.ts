@@ -166,6 +166,18 @@ describe("a finished shell call that does not name its tool, as its approval doe
   });
 });
 
+// Resumed undecided, approved and rejected: files of 0.21.0, 0.22.3 and 0.24.0 in 0.21.0 to 0.24.0.
+it("raises when the id of a waiting call was changed everywhere to that of a finished one", () => {
+  const shared = (file: string, finished: string, waits: string, release: string) => {
+    const text = JSON.stringify(corpusState(file)).replaceAll(`"${waits}"`, `"${finished}"`);
+    return resumeFindings(judged(JSON.parse(text), release)).filter((one) => !one.startsWith("boundary"));
+  };
+  const found = ["call-id-of-two-calls /generated_items/2/raw_item/call_id"];
+  expect(shared("resume/1.21-approval-pending", "call_1", "call_2", "0.24.0")).toEqual(found);
+  for (const release of ["0.21.0", "0.22.3", "0.23.1"])
+    expect(shared("resume/1.15-approval-pending", "call_1", "call_2", release)).toEqual(found);
+});
+
 // Resumed undecided, approved and rejected: files of 0.12.0, 0.19.4 and 0.24.0 in 0.12.0, 0.19.4 and 0.24.0.
 it("asks for a call that was taken out of the list of waiting calls", () => {
   const state: JsonObject = corpusState("quirks/waiting-call-forgotten");

@@ -19,9 +19,8 @@ export function checkReusedIds(outlooker: Outlooker): void {
   const met = meetings(queued, ({ call }) => call);
   if (answers.length > 0) met.push(...meetings([...answers, ...asShown(outlooker, queued)], ({ call }) => call));
   for (const [first, other] of met) if (reportReuse(outlooker, first.made(), other.made())) return;
-  // Else the reader has held what has run against the ledger.
-  if (run.dialect.does.takesLedger) return;
-  if (checkBoundItems(outlooker, asShown(outlooker, queued))) return;
+  // Else the reader holds against the ledger what has run, but for ids that it does not know as completed.
+  if (!run.dialect.does.takesLedger && checkBoundItems(outlooker, asShown(outlooker, queued))) return;
   const made = run.generated.kept.filter(({ type }) => callItemTypes.has(type));
   const meeting = meetings(made, ({ raw }) => raw);
   if (meeting.length === 0) return;
