@@ -1,6 +1,7 @@
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { addTo } from "../multimap.ts";
+import type { ItemType } from "../reading/item-type.ts";
 import { itemIn, type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
 import { callOfOutput, outputOfCall, typeOf } from "../settle/items/pairs.ts";
@@ -27,7 +28,7 @@ export function generatedItems(facts: Facts, view: SessionView): RunItem[] {
   });
 }
 
-function runItem({ document }: Facts, view: SessionView, path: Path, kind: string, raw: Json): RunItem {
+function runItem({ document }: Facts, view: SessionView, path: Path, kind: ItemType, raw: Json): RunItem {
   const own = itemIn(document, path, raw);
   const [item = own] = storedForm(view, [{ kind, item: own }]);
   return { pointer: pointerOf(path), item, key: dedupeKeyOf(item), type: typeOf(item) ?? "" };

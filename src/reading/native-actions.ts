@@ -17,6 +17,9 @@ export const nativeActions = [
 
 export type NativeAction = (typeof nativeActions)[number];
 
+/** The lists of a processed response that hold calls other than those of functions. */
+export type ActionList = NativeAction["key"] | "handoffs" | "mcp_approval_requests";
+
 /** Whether some program has a tool of this name for the action; without one the reader skips it unread. */
 export function canBeNamed({ names }: NativeAction, name: Json | undefined): boolean {
   if (typeof name !== "string" || name === "") return false;

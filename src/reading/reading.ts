@@ -5,13 +5,15 @@ import type { CallOptions } from "../python/invocation.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { Dialect } from "../rules/dialect.ts";
+import type { ItemType } from "./item-type.ts";
+import type { ActionList } from "./native-actions.ts";
 
 /** A run item that the reader keeps. `raw` is its `raw_item`. */
 export interface ItemReading {
   /** Place in the list of the file. */
   readonly index: number;
   readonly data: JsonObject;
-  readonly type: string;
+  readonly type: ItemType;
   readonly raw: Json;
 }
 
@@ -60,7 +62,7 @@ export interface FunctionReading {
 /** An action of `last_processed_response` that is no function call: a handoff, a call of a native tool, a request of a hosted server. */
 export interface ActionReading {
   /** The list that holds it. */
-  readonly list: string;
+  readonly list: ActionList;
   /** Of the entry, below the run's own object. */
   readonly path: Path;
   readonly data: JsonObject;

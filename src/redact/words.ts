@@ -1,4 +1,4 @@
-import { itemTypes } from "../reading/history/item-kinds.ts";
+import { itemTypes } from "../reading/item-type.ts";
 import { leafTypes, patternMembers, strategyMembers } from "../sandbox/tables.ts";
 
 /** Words that the SDK and the API put into members such as `type`, `status` or `role`. Anything else in such a member was written by

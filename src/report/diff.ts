@@ -1,4 +1,6 @@
 import type { Difference } from "../diff/difference.ts";
+import type { Verdict } from "../judge.ts";
+import type { Outlook } from "../rules/rule.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
 import type { Paint } from "./terminal/paint.ts";
@@ -12,8 +14,8 @@ export interface ShownDifference extends Difference {
 export interface DiffSide {
   readonly file: string;
   readonly schemaVersion: string | null;
-  readonly verdict: string;
-  readonly resume: string | null;
+  readonly verdict: Verdict;
+  readonly resume: Outlook | null;
 }
 
 export interface DiffReport {

@@ -1,5 +1,6 @@
 import { settleBehaviourOf } from "./behaviour.ts";
 import type { Exit, SettleOptions } from "./options.ts";
+import type { Outcome } from "./outcome.ts";
 import type { RowId } from "./row-id.ts";
 import { canEndWithTool, endsWithTool } from "./run/program.ts";
 import type { SettleRun } from "./run/run.ts";
@@ -7,10 +8,10 @@ import { type SessionInput, settle } from "./simulate.ts";
 
 /** One way a resume can go on. */
 export interface SettlePath {
-  readonly decide: string;
-  readonly exit: string;
+  readonly decide: Trial[0];
+  readonly exit: Exit;
   readonly row: RowId | "-";
-  readonly outcome: string;
+  readonly outcome: Outcome;
   /** Present when the state of the gate is not known: the path was taken with this one. */
   readonly gate?: "on" | "off";
 }

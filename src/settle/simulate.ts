@@ -3,6 +3,7 @@ import { dedupeKeyOf } from "./items/clean.ts";
 import { type NextRun, nextRunOf, type Pairing, pairingOf } from "./items/pairing.ts";
 import { ifKilled } from "./look-ahead.ts";
 import type { Exit, SettleOptions, TurnExit } from "./options.ts";
+import type { Outcome } from "./outcome.ts";
 import type { RowId } from "./row-id.ts";
 import { rowOfExit } from "./rows.ts";
 import type { SettleRun, StepType } from "./run/run.ts";
@@ -11,7 +12,7 @@ import { breakOff, endDetached, leaveTurn, reachLimit, storeStaged } from "./tur
 import { checkGate, gateOf } from "./turn/gate.ts";
 import { missingRecipient, missingTool, raisedAt } from "./turn/raises.ts";
 import { tellTurn } from "./turn/telling.ts";
-import { type Compaction, openWorld, type Raised, type SettleStep, tell, type World } from "./world.ts";
+import { type Compaction, isRaised, openWorld, type Raised, type SettleStep, tell, type World } from "./world.ts";
 import { settleAtEntry } from "./write/entry.ts";
 import type { Settled } from "./write/ordinary.ts";
 import { kindOfRecord, type PendingWrite, type RecordKind } from "./write/record.ts";
@@ -19,7 +20,7 @@ import { kindOfRecord, type PendingWrite, type RecordKind } from "./write/record
 export interface SettleResult {
   readonly record: RecordKind;
   readonly row: RowId | "-";
-  readonly outcome: string;
+  readonly outcome: Outcome;
   readonly error: { readonly message: string; readonly pointer: string } | null;
   readonly sessionBefore: readonly RawItem[];
   readonly appended: readonly RawItem[];
@@ -57,7 +58,7 @@ export function settle(run: SettleRun, options: SettleOptions, session: SessionI
   };
   const gate = gateOf(run, options, session?.items ?? null);
   const end = play(world, gate.on);
-  if ("message" in end)
+  if (isRaised(end))
     tell(world, `the resume ends with an error${end.outcome === "error" ? "" : `: ${end.outcome}`}`, end.message);
   return { ...resultOf(world, end, before), steps, gate };
 }
@@ -65,7 +66,7 @@ export function settle(run: SettleRun, options: SettleOptions, session: SessionI
 function play(world: World, gate: boolean): Settled | Raised {
   const entry = settleAtEntry(world);
   const { exit: wanted } = world.options;
-  if ("message" in entry || wanted === undefined) return entry;
+  if (isRaised(entry) || wanted === undefined) return entry;
   if (world.step !== "next_step_interruption") return goOn(world, entry, wanted);
   const refused = checkGate(world, gate);
   if (refused !== null) return refused;
@@ -102,7 +103,7 @@ function exitOf(wanted: Exit, turn: ResolvedTurn): TurnExit {
   return wanted === "pause" || wanted === "handoff" || wanted === "tool-error" ? "run-again" : wanted;
 }
 
-function outcomeOf(world: World, entry: Settled): string {
+function outcomeOf(world: World, entry: Settled): Outcome {
   const { run, record, session } = world;
   if (record?.held === true) return world.step === "next_step_interruption" ? "re-parked" : "rides";
   if (run.record?.held === true && world.does.holds) {
@@ -126,7 +127,7 @@ function resultOf(
     record: kindOfRecord(run.record),
     row: end.row,
     outcome: end.outcome,
-    error: "message" in end ? { message: end.message, pointer: end.pointer } : null,
+    error: isRaised(end) ? { message: end.message, pointer: end.pointer } : null,
     sessionBefore: before,
     appended: after.slice(before.length),
     sessionAfter: after,

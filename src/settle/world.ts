@@ -2,16 +2,26 @@ import type { RawItem } from "../session/raw-item.ts";
 import { type SettleBehaviour, settleBehaviourOf } from "./behaviour.ts";
 import { digestOf } from "./items/digest.ts";
 import type { Fault, SettleOptions } from "./options.ts";
+import type { Outcome } from "./outcome.ts";
 import type { RowId } from "./row-id.ts";
 import type { SettleRun, StepType } from "./run/run.ts";
 import type { PendingWrite } from "./write/record.ts";
 
 /** An error of the SDK, or of the store or a guardrail below it, that ends the resume. */
 export interface Raised {
-  readonly outcome: string;
+  readonly outcome: Outcome;
   readonly row: RowId | "-";
   readonly message: string;
   readonly pointer: string;
+}
+
+/** An error that no row of the decision table is about. */
+export function raise(pointer: string, message: string): Raised {
+  return { outcome: "error", row: "-", message, pointer };
+}
+
+export function isRaised<Fared extends object>(end: Fared | Raised): end is Raised {
+  return "message" in end;
 }
 
 /** One thing that happens, why, and what is found if the process dies right after it. */

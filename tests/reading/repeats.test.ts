@@ -6,6 +6,7 @@ import { judge } from "../../src/judge.ts";
 import { isTwin } from "../../src/python/equality.ts";
 import { newestReader } from "../../src/readers/releases.ts";
 import { repeatsOf } from "../../src/reading/history/repeats.ts";
+import type { ItemReading } from "../../src/reading/reading.ts";
 import { documentOf } from "../parsed.ts";
 
 const item = (id: string): JsonObject => ({ type: "tool_call_item", raw_item: { call_id: id } });
@@ -14,7 +15,9 @@ const item = (id: string): JsonObject => ({ type: "tool_call_item", raw_item: { 
 function repeats(generated: Json[], session: Json[], indexes?: Json): (number | undefined)[] {
   const state: JsonObject = { generated_items: generated, session_items: session };
   if (indexes !== undefined) state.generated_session_item_indexes = indexes;
-  const kept = generated.map((data, index) => ({ index, data: data as JsonObject, type: "tool_call_item", raw: null }));
+  const kept = generated.map((data, index): ItemReading => {
+    return { index, data: data as JsonObject, type: "tool_call_item", raw: null };
+  });
   const { at } = repeatsOf(state, { kept, dropped: [], length: generated.length });
   return session.map((_, index) => at(index)?.index);
 }
@@ -36,7 +39,7 @@ test.each<[Json]>([[[-1, 5]], [[0.5, 1.5]], [["0", null]], [[1e300, Number.NaN]]
 
 test("without all generated items there is nothing to go by", () => {
   const state = { generated_items: [item("a"), 1], session_items: [item("a"), 1] };
-  const kept = [{ index: 0, data: item("a"), type: "tool_call_item", raw: null }];
+  const kept: ItemReading[] = [{ index: 0, data: item("a"), type: "tool_call_item", raw: null }];
   expect(repeatsOf(state, { kept, dropped: [], length: 2 }).at(0)).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@ import { asSpelled } from "../../document/edits/new-json.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { pairingOf } from "../../settle/items/pairing.ts";
 import { isOutput } from "../../settle/items/pairs.ts";
+import type { Outcome } from "../../settle/outcome.ts";
 import type { Draft, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -54,7 +55,7 @@ function loneAfter({ entry, items }: SessionView, batch: readonly RawItem[]): re
   return entry.appended.length === 0 ? [] : entry.pairing.outputsWithoutCall;
 }
 
-const irreconcilable: ReadonlySet<string> = new Set(["changed", "partial", "ambiguous"]);
+const irreconcilable: ReadonlySet<Outcome> = new Set(["changed", "partial", "ambiguous"]);
 
 /** The calls go into the batch, in front of everything: the session is compared with what it held before, so the batch can grow. */
 function completeWrite(view: SessionView, mine: readonly RunItem[], calls: readonly RunItem[]): Draft {

@@ -1,5 +1,6 @@
 import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json } from "../../document/json.ts";
+import type { Outcome } from "../../settle/outcome.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -17,10 +18,11 @@ export function findReconcile(facts: Facts): Suspect[] {
   const picture = pictureOf(view, record);
   if (record.before === null) return isStoredBefore(picture) ? [alreadyStored(picture)] : [];
   if (view.entry.outcome === "unchanged") return isWrittenTwice(picture) ? [alreadyStored(picture)] : [];
-  const refused = ["changed", "changed-after-acknowledgement", "ambiguous", "partial"].includes(view.entry.outcome);
-  if (!refused) return [];
+  if (!refused.has(view.entry.outcome)) return [];
   return [suspectIn(picture, () => generatedItems(facts, view))];
 }
+
+const refused: ReadonlySet<Outcome> = new Set(["changed", "changed-after-acknowledgement", "ambiguous", "partial"]);
 
 function isStoredBefore({ batchAt, sameId }: Picture): boolean {
   return batchAt >= 0 || (sameId.length > 0 && sameId.every((place) => place >= 0));

@@ -1,6 +1,7 @@
 import type { JsonObject, Path } from "../../document/json.ts";
 import { callKey } from "../../python/calls.ts";
 import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../../python/invocation.ts";
+import type { ItemType } from "../../reading/item-type.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../../reading/reading.ts";
 import { identityOfQueued } from "../decisions/identities.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -35,7 +36,7 @@ export function responseCalls(outlooker: Outlooker): Queued[] {
 }
 
 /** Items of a run that hold a call. */
-export const callItemTypes: ReadonlySet<string> = new Set(["tool_call_item", "handoff_call_item"]);
+export const callItemTypes: ReadonlySet<ItemType> = new Set(["tool_call_item", "handoff_call_item"]);
 
 function queuedCall({ reading, run }: Outlooker, queued: FunctionReading): Made {
   return {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import type { ActionList } from "../../reading/native-actions.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
@@ -7,7 +8,7 @@ import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 /** Null: calls without a usable id. */
 export type CallIds = ReadonlySet<PendingCall["callId"]>;
 
-const queuedLists: ReadonlySet<string> = new Set([
+const queuedLists: ReadonlySet<ActionList> = new Set([
   "custom_tool_actions",
   "shell_actions",
   "apply_patch_actions",

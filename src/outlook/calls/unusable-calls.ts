@@ -1,11 +1,13 @@
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { itemModels } from "../../items/models.ts";
+import type { CallType } from "../../python/calls.ts";
 import { idOfCall, isCallType } from "../../python/calls.ts";
 import { hasIdentity } from "../../python/invocation.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { lastOutput } from "../../reading/model-output.ts";
+import type { ActionList } from "../../reading/native-actions.ts";
 import type { ActionReading, RunReading } from "../../reading/reading.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { isMalformed } from "./malformed-calls.ts";
@@ -52,7 +54,7 @@ function checkTypes({ run, report }: Outlooker): void {
   }
 }
 
-const typeOf: Readonly<Record<string, string>> = {
+const typeOf: Partial<Record<ActionList, CallType>> = {
   shell_actions: "shell_call",
   apply_patch_actions: "apply_patch_call",
 };

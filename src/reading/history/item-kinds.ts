@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
 import { isHashable } from "../../python/truth.ts";
 import { resolveAgent } from "../agents.ts";
+import type { ItemType } from "../item-type.ts";
 import type { Pass } from "../pass.ts";
 import { isAccepted, type Value, valueFault } from "../values.ts";
 
@@ -35,11 +36,8 @@ const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>(
     mcp_approval_response_item: byValue("McpApprovalResponse"),
     tool_search_call_item: toolSearch("tool_search_call"),
     tool_search_output_item: toolSearch("tool_search_output"),
-  }),
+  } satisfies Record<ItemType, Judge>),
 );
-
-/** The item types of the newest reader, for messages. */
-export const itemTypes: readonly string[] = [...judges.keys()];
 
 /** The verdict on the entry where the walk is. */
 export function judgeItem(pass: Pass, type: Json, entry: JsonObject): ItemVerdict {

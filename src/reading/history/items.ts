@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, type Path } from "../../document/
 import { kindOf } from "../../findings/kind-of.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { readAgent, resolveAgent } from "../agents.ts";
+import type { ItemType } from "../item-type.ts";
 import { iterate } from "../iterate.ts";
 import { type Pass, report } from "../pass.ts";
 import type { ItemReading, ItemsReading, Repeats } from "../reading.ts";
@@ -59,7 +60,7 @@ function readItem(pass: Pass, entry: JsonObject, index: number): ItemReading | n
     return null;
   }
   const verdict = judgeItem(pass, type as Json, entry);
-  if (verdict === kept) return { index, data: entry, type: type as string, raw: entry.raw_item };
+  if (verdict === kept) return { index, data: entry, type: type as ItemType, raw: entry.raw_item };
   reportDropped(pass, verdict, entry);
   return null;
 }

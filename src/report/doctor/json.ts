@@ -3,6 +3,7 @@ import type { SdkError } from "../../doctor/sdk-error.ts";
 import { compactStyle, writeValue } from "../../document/edits/style.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { Verdict } from "../../judge.ts";
+import type { Outlook } from "../../rules/rule.ts";
 import { oneLine, strictLine } from "../../session/raw-item.ts";
 import { tool } from "../../tool.ts";
 import { formatVersion } from "../json.ts";
@@ -13,7 +14,7 @@ export interface DoctorReport {
   readonly file: string | null;
   readonly sdk: string;
   readonly verdict: Verdict | null;
-  readonly resume: string | null;
+  readonly resume: Outlook | null;
   /** What `--error` was taken for; null when none was given. */
   readonly errors: readonly SdkError[] | null;
   readonly causes: readonly Cause[];

@@ -1,8 +1,9 @@
+import type { Outcome } from "../../settle/outcome.ts";
 import type { SettleResult } from "../../settle/simulate.ts";
 import { plural } from "../terminal/layout.ts";
 
 /** What an outcome means for the person who resumes. One sentence each. */
-const outcomes: Readonly<Record<string, string>> = {
+const outcomes: Readonly<Record<Outcome, string>> = {
   plain: "No write of an earlier turn is waiting; what this turn makes is stored where it ends.",
   "rejected-at-load": "The SDK refuses the checkpoint; nothing runs and nothing is written.",
   "terminal-unrecoverable": "The run cannot be taken up again; nothing runs and nothing is written.",
@@ -25,8 +26,8 @@ const outcomes: Readonly<Record<string, string>> = {
   error: "The resume ends with an error.",
 };
 
-export function outcomeSentence(outcome: string): string {
-  return outcomes[outcome] ?? outcome;
+export function outcomeSentence(outcome: Outcome): string {
+  return outcomes[outcome];
 }
 
 /** Where the record went. */
@@ -44,9 +45,9 @@ export function loadSentence({ reloads, outcome }: SettleResult): string | undef
 }
 
 /** Outcomes that leave a run where a person has to do something first. */
-const stuck: ReadonlySet<string> = new Set([
-  ...["rejected-at-load", "terminal-unrecoverable", "wrong-session", "already-persisted"],
-  ...["changed", "ambiguous", "partial", "changed-after-acknowledgement", "orphaned-output"],
+const stuck: ReadonlySet<Outcome> = new Set<Outcome>([
+  ...(["rejected-at-load", "terminal-unrecoverable", "wrong-session", "already-persisted"] as const),
+  ...(["changed", "ambiguous", "partial", "changed-after-acknowledgement", "orphaned-output"] as const),
 ]);
 
 export function isStuck({ outcome }: SettleResult): boolean {

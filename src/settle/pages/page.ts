@@ -1,4 +1,5 @@
 import type { Range } from "../../readers/range.ts";
+import type { Outcome } from "../outcome.ts";
 import type { RecordKind } from "../write/record.ts";
 
 /** One row of the decision table in words. */
@@ -6,7 +7,7 @@ export interface RowPage {
   readonly title: string;
   readonly records: readonly RecordKind[];
   /** What `settle` prints as outcome. */
-  readonly outcome: string;
+  readonly outcome: Outcome | "settled, or discarded";
   /** SDK releases that have this row. */
   readonly releases: Range;
   readonly when: string;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../document/json.ts";
 import type { Reader } from "../../readers/releases.ts";
+import type { ItemType } from "../../reading/item-type.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import type { IdPolicy, PendingWrite } from "../write/record.ts";
 import type { Hurdles } from "./hurdles.ts";
@@ -55,7 +56,7 @@ export interface Approval {
 
 /** An item of the run, as it would be stored. `kind` is its run item type. */
 export interface TurnItem {
-  readonly kind: string;
+  readonly kind: ItemType;
   readonly item: RawItem;
 }
 

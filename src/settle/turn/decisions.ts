@@ -64,7 +64,9 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const items = [...ranked, ...callbacks.map((request) => callbackAnswer(request, options)), ...ignored];
   const ordered = does.ordersOutputs ? inCallOrder(run, items) : items;
   const handoff =
-    first === undefined ? [] : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" }];
+    first === undefined
+      ? []
+      : [{ ...outputItem(first, transferText(first, options)), kind: "handoff_output_item" as const }];
   return {
     items: [...ordered, ...handoff],
     made: [...items, ...handoff],

@@ -1,9 +1,11 @@
+import type { ItemType } from "../../reading/item-type.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import { safeToSettle } from "../items/prune.ts";
 import type { TurnExit } from "../options.ts";
+import type { Outcome } from "../outcome.ts";
 import type { RowId } from "../row-id.ts";
 import type { Approval, TurnItem } from "../run/run.ts";
-import { countItems, type Raised, tell, type World } from "../world.ts";
+import { countItems, isRaised, type Raised, raise, tell, type World } from "../world.ts";
 import { claimHeld, discardResponse, fold, heldForSave, park } from "../write/held.ts";
 import type { PendingWrite } from "../write/record.ts";
 import { type Saved, saveToSession } from "../write/save.ts";
@@ -67,8 +69,7 @@ export function breakOff(world: World, turn: ResolvedTurn): Raised {
       "the run cannot be taken up again",
       "a call has returned, and nothing says which items the paused response made: the checkpoint is marked as unrecoverable",
     );
-  const message = "A tool, a guardrail of it or a hook raises: the turn is broken off, and nothing of it is stored.";
-  return { outcome: "error", row: "-", message, pointer: "" };
+  return raise("", "A tool, a guardrail of it or a hook raises: the turn is broken off, and nothing of it is stored.");
 }
 
 function pauseAgain(world: World, turn: ResolvedTurn, gate: boolean): Raised | null {
@@ -142,12 +143,12 @@ export function storeStaged(world: World): Raised | null {
     "staged input comes next",
     "it is appended before the model is asked, whether it is there already or not",
   );
-  const items = staged.map((item) => ({ kind: "input_item", item }));
+  const items = staged.map((item): TurnItem => ({ kind: "input_item", item }));
   const count = world.count;
   const request = { ...writes(world), responseId: null, held: [], items, settlesHeld: false, registers: false };
   const saved = saveToSession(world, request);
   world.count = count;
-  return "message" in saved ? saved : null;
+  return isRaised(saved) ? saved : null;
 }
 
 /** A run that ends without a session drops the held write with it. */
@@ -201,7 +202,7 @@ function failGuardrail(world: World, turn: ResolvedTurn): Raised | null {
   return saveFinal(world, world.does.gates ? wholeResponse(world, turn) : turn.items) ?? raises;
 }
 
-function guardrail(outcome: string, row: RowId, message: string): Raised {
+function guardrail(outcome: Outcome, row: RowId, message: string): Raised {
   return { outcome, row, message, pointer: "" };
 }
 
@@ -212,7 +213,7 @@ function wholeResponse(world: World, turn: ResolvedTurn): TurnItem[] {
   return [...response, ...outputs.filter(({ item }) => !again.has(answeredIdOf(item))), ...turn.items];
 }
 
-const answers: ReadonlySet<string> = new Set([
+const answers: ReadonlySet<ItemType> = new Set([
   "tool_call_output_item",
   "handoff_output_item",
   "mcp_approval_response_item",
@@ -290,7 +291,7 @@ function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, m
     registers: manner.registers && world.does.keepsRecord,
     countsHeld: manner.countsHeld,
   });
-  return "message" in saved ? saved : null;
+  return isRaised(saved) ? saved : null;
 }
 
 function openIds({ run }: World, open: readonly Approval[]): Set<string> {

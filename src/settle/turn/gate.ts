@@ -2,7 +2,7 @@ import { fieldOf, type RawItem } from "../../session/raw-item.ts";
 import type { SettleOptions } from "../options.ts";
 import { statedGate } from "../run/program.ts";
 import type { SettleRun } from "../run/run.ts";
-import type { Raised, World } from "../world.ts";
+import { type Raised, raise, type World } from "../world.ts";
 import { kindOfRecord } from "../write/record.ts";
 import { askedIdOf } from "./answers.ts";
 
@@ -31,9 +31,10 @@ export function checkGate(world: World, gate: boolean): Raised | null {
   const guarded = gate || world.run.program?.guarded === true;
   if (!guarded || !world.does.gates || world.step !== "next_step_interruption") return null;
   if (!world.run.proven) {
-    const message =
-      "The agent has output guardrails, and nothing says which items the paused response made: the SDK refuses the resume.";
-    return { outcome: "error", row: "-", message, pointer: "/last_processed_response/new_items" };
+    return raise(
+      "/last_processed_response/new_items",
+      "The agent has output guardrails, and nothing says which items the paused response made: the SDK refuses the resume.",
+    );
   }
   if (!gate || world.count === 0) return null;
   if (world.session === null) {

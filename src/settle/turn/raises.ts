@@ -1,6 +1,6 @@
 import type { Hurdle, HurdleKind } from "../run/hurdles.ts";
 import type { Approval } from "../run/run.ts";
-import type { Raised, World } from "../world.ts";
+import { type Raised, raise, type World } from "../world.ts";
 import { decisionOf, isTold } from "./decisions.ts";
 
 /** What the outlook knows to raise here, given the decisions. */
@@ -25,7 +25,7 @@ export function missingTool({ run, options }: World): Raised | null {
     const approval = calls.get(pointer);
     return approval === undefined || decisionOf(approval, options.decide) === "approve";
   });
-  return missing === undefined ? null : { outcome: "error", row: "-", ...missing };
+  return missing === undefined ? null : raise(missing.pointer, missing.message);
 }
 
 /** `_build_mcp_tool_bindings`: before any tool runs. */
@@ -35,9 +35,10 @@ export function missingRecipient({ run, options }: World): Raised | null {
       approval.lacksRecipient && approval.nestedIn.length === 0 && decisionOf(approval, options.decide) !== "reject",
   );
   if (call === undefined) return null;
-  const message =
-    "A waiting call of a local MCP server is not bound to that server: the SDK raises before a tool runs, unless the call is rejected.";
-  return { outcome: "error", row: "-", message, pointer: call.pointer };
+  return raise(
+    call.pointer,
+    "A waiting call of a local MCP server is not bound to that server: the SDK raises before a tool runs, unless the call is rejected.",
+  );
 }
 
 /** The call that stands at a place or around it. */
@@ -57,5 +58,5 @@ const raises: Readonly<Record<HurdleKind, string>> = {
 };
 
 function raisedBy({ message, pointer }: Hurdle, kind: HurdleKind): Raised {
-  return { outcome: "error", row: "-", message: `${message} ${raises[kind]}`, pointer };
+  return raise(pointer, `${message} ${raises[kind]}`);
 }

@@ -1,6 +1,6 @@
 import { safeToSettle } from "../items/prune.ts";
 import { raisedAt } from "../turn/raises.ts";
-import { countItems, type Raised, tell, type World } from "../world.ts";
+import { countItems, isRaised, type Raised, raise, tell, type World } from "../world.ts";
 import { type Settled, settleOrdinary, wrongSession } from "./ordinary.ts";
 import type { PendingWrite } from "./record.ts";
 import { saveToSession } from "./save.ts";
@@ -11,21 +11,17 @@ export function settleAtEntry(world: World): Settled | Raised {
   if (run.refusal !== null) return { outcome: "rejected-at-load", row: "L", ...run.refusal };
   const nameless =
     options.decide === "approve" || options.decide === "reject" ? run.approvals.find(({ id }) => id === "") : undefined;
-  if (nameless !== undefined) {
-    const message =
-      "A waiting call has no id: state.approve() and state.reject() raise for it, before the run resumes.";
-    return { outcome: "error", row: "-", message, pointer: nameless.pointer };
-  }
+  if (nameless !== undefined)
+    return raise(
+      nameless.pointer,
+      "A waiting call has no id: state.approve() and state.reject() raise for it, before the run resumes.",
+    );
   const undecidable = raisedAt(world, "deciding");
   if (undecidable !== null) return undecidable;
-  if (run.serverManaged !== null && world.session !== null) {
-    const message = "The SDK refuses a session beside a history that the service keeps.";
-    return { outcome: "error", row: "-", message, pointer: run.serverManaged };
-  }
-  if (run.serverManaged !== null && run.program?.guarded === true && world.does.gates) {
-    const message = "The SDK refuses output guardrails beside a history that the service keeps.";
-    return { outcome: "error", row: "-", message, pointer: run.serverManaged };
-  }
+  if (run.serverManaged !== null && world.session !== null)
+    return raise(run.serverManaged, "The SDK refuses a session beside a history that the service keeps.");
+  if (run.serverManaged !== null && run.program?.guarded === true && world.does.gates)
+    return raise(run.serverManaged, "The SDK refuses output guardrails beside a history that the service keeps.");
   if (world.terminal) {
     const message =
       "The run ended where it cannot be taken up again; the SDK refuses it before it looks at the session.";
@@ -79,6 +75,6 @@ function settleHeldNow(world: World, record: PendingWrite): Settled | Raised {
   const { responseId = null, store = null } = record;
   const manner = { settlesHeld: true, registers: true, countsHeld: false };
   const saved = saveToSession(world, { held, items: [], ...manner, responseId, store });
-  if ("message" in saved) return { ...saved, row: "H7" };
+  if (isRaised(saved)) return { ...saved, row: "H7" };
   return saved.held === 0 ? { row: "H6", outcome: "discarded" } : { row: "H5", outcome: "settled" };
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from "../outcome.ts";
 import type { RowId } from "../row-id.ts";
 import { append, countItems, digestsOf, isConversations, type Raised, readEnd, tell, type World } from "../world.ts";
 import { compact, compactionFor } from "./compaction.ts";
@@ -7,7 +8,7 @@ import type { PendingWrite } from "./record.ts";
 /** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
 export interface Settled {
   readonly row: RowId | "-";
-  readonly outcome: string;
+  readonly outcome: Outcome;
 }
 
 const WRITE = "/pending_session_write";

@@ -2,7 +2,7 @@ import type { RawItem } from "../../session/raw-item.ts";
 import { cleanForConversations, dedupe, isUnsendable, stripInternal } from "../items/clean.ts";
 import { isLocalOutput } from "../items/pairs.ts";
 import type { TurnItem } from "../run/run.ts";
-import { append, countItems, digestsOf, isConversations, type Raised, tell, type World } from "../world.ts";
+import { append, countItems, digestsOf, isConversations, isRaised, type Raised, tell, type World } from "../world.ts";
 import { compact, compactionFor } from "./compaction.ts";
 import { settleOrdinary } from "./ordinary.ts";
 import type { PendingWrite } from "./record.ts";
@@ -86,7 +86,7 @@ function register(
     "while the append runs, the live record says what is on its way",
   );
   const settled = settleOrdinary(world, world.record);
-  return "message" in settled ? settled : null;
+  return isRaised(settled) ? settled : null;
 }
 
 function appendAtOnce(world: World, batch: readonly RawItem[]): Raised | null {
