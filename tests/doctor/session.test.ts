@@ -3,7 +3,7 @@ import { changeSession } from "../../src/doctor/check.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { type Incident, incidents } from "./incidents.ts";
-import { examine, findRepair, repairCheckpoint, reportCase, type TestSession } from "./reports.ts";
+import { examine, findRepair, repairCheckpoint, repairIds, reportCase, type TestSession } from "./reports.ts";
 
 const { checkpoint, session } = incidents.get("session-went-on") as Incident;
 const went = session as TestSession;
@@ -88,5 +88,31 @@ describe("a repair of the file beside a session that is damaged too", () => {
     );
     expect(mended).toEqual(lost.checkpoint);
     expect(seen(mended).map(({ id }) => id)).not.toContain("boundary-not-proven");
+  });
+});
+
+// 75 such pauses, mended and resumed with 0.22.3, 0.23.1 and 0.24.0: the model is sent what it is sent without guardrails, and no tool runs twice.
+describe("a guarded agent that pauses on a nested run in a later turn", () => {
+  const { checkpoint: paused } = incidents.get("guarded-nested-pause-in-a-later-turn") as Incident;
+
+  it("goes on when the earlier turns become a part of the input", () => {
+    const mended = repairCheckpoint(paused, findRepair(examine(paused, null), "fold-history"));
+    expect(mended.original_input).toMatchObject([
+      { role: "user", content: "go" },
+      { type: "function_call", call_id: "c1" },
+      { type: "function_call_output", call_id: "c1" },
+    ]);
+    expect(mended).toMatchObject({ current_turn: 1, max_turns: 9, generated_session_item_indexes: [0, 1, 2, 3] });
+    expect(mended.pending_session_write).toMatchObject({ current_response: { turn: 1 } });
+    expect(mended.generated_items).toEqual((paused.generated_items as JsonObject[]).slice(2));
+    expect(examine(mended, null).map(({ id }) => id)).not.toContain("boundary-not-proven");
+  });
+
+  it("is left alone where the history is not an input as it stands", () => {
+    const ids = (state: JsonObject) => repairIds(examine(state, null));
+    expect(ids({ ...paused, reasoning_item_id_policy: "omit" })).not.toContain("fold-history");
+    const items = structuredClone(paused.generated_items) as JsonObject[];
+    (items[0] as JsonObject).raw_item = { type: "shell_call", call_id: "c1", action: { commands: [] } };
+    expect(ids({ ...paused, generated_items: items })).not.toContain("fold-history");
   });
 });

@@ -17,6 +17,7 @@ import {
 import { beginCount } from "../repairs/begin-count.ts";
 import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
+import { foldHistory } from "../repairs/fold-history.ts";
 import { holdStored } from "../repairs/held-write.ts";
 import { restoreCalls } from "../repairs/history.ts";
 import { spellNumber } from "../repairs/numbers.ts";
@@ -228,7 +229,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
       "Without output guardrails every release resumes it; 0.21.0 and older do with them too.",
       "Where the boundary cannot be worked out: start a new run from safe input.",
     ],
-    repairs: fixBoundary,
+    repairs: (facts, finding) => {
+      const recorded = fixBoundary(facts, finding);
+      return recorded.length > 0 ? recorded : foldHistory(facts, finding);
+    },
     places: () => [
       at("/current_turn", "a later turn than the first: the items of earlier responses stand before those of this one"),
     ],

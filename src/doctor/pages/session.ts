@@ -148,7 +148,13 @@ export const sessionPages = {
     meaning:
       "The agent has output guardrails, the run is past its first turn, and the file does not say which items belong to the paused response; labels below 1.17 have no place for it.",
     rows: [],
-    repairs: [{ id: "add-ownership", does: "writes it, where it can be worked out in one way only" }],
+    repairs: [
+      { id: "add-ownership", does: "writes it, where it can be worked out in one way only" },
+      {
+        id: "fold-history",
+        does: "makes the earlier turns a part of the input, where no record can say it: the open approvals are those of a nested run",
+      },
+    ],
     advice:
       "Without output guardrails every release resumes it; 0.21.0 and older do with them too. Else start a new run from safe input.",
     example:
