@@ -43,6 +43,35 @@ function withTwin(state: JsonObject): JsonObject {
   return state;
 }
 
+// Played with 18 files of 0.24.0: approved there, carried down to 1.13 and 1.9, rejected in 0.19.4 and 0.15.3, saved, and carried up again.
+describe("decisions of an older release on the way up", () => {
+  const decidedBelow = (record: JsonObject, inside: JsonObject = { approved: ["n1"], rejected: [] }) => {
+    const { state } = run(approvedInside(), "1.13");
+    contextOf(state).approvals = { danger: record };
+    contextOf(innerOf(state)).approvals = { danger: inside };
+    const up = run(state, "1.21");
+    return [(contextOf(innerOf(up.state)).approvals as JsonObject).danger, up.rules];
+  };
+
+  it("win over those that a nested run brought down with it", () => {
+    const [record, rules] = decidedBelow({ approved: [], rejected: ["n1"], rejection_messages: { n1: "no" } });
+    expect(record).toEqual({ approved: [], rejected: ["n1"], rejection_messages: { n1: "no" } });
+    expect(rules).not.toContain("nested-sticky-ignored");
+    const rejected = { approved: [], rejected: ["n1"], rejection_messages: { n1: "no" } };
+    expect(decidedBelow({ approved: ["n1"], rejected: [] }, rejected)[0]).toMatchObject({
+      approved: ["n1"],
+      rejected: [],
+    });
+  });
+
+  it("about all calls of a tool make a call ask that the nested run had decided otherwise", () => {
+    const [record, rules] = decidedBelow({ approved: false, rejected: true });
+    expect(record).toEqual({ approved: [], rejected: [] });
+    expect(rules).toContain("nested-sticky-ignored");
+    expect(decidedBelow({ approved: true, rejected: [] })[0]).toEqual({ approved: ["n1"], rejected: [] });
+  });
+});
+
 // What 0.19.4 and 0.24.0 do with such files was seen by resuming them.
 describe("decisions of nested runs on the way down", () => {
   it("go to the outermost run", () => {

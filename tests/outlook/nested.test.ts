@@ -95,6 +95,24 @@ describe("a decision that stands outside the nested run of its call", () => {
     expect(resumeFindings(judged(sticky))).toEqual(["nested-decision-ignored /context/approvals/w/approved"]);
   });
 
+  // Resumed in 0.15.3 and 0.19.4, where nothing runs, and in 0.21.0, 0.22.3 and 0.24.0: rejected after a way down, it ran above again.
+  it("that rejects what the nested run approves counts up to 0.19.4 alone", () => {
+    const rejecting = below((outer, inner) => {
+      outer.context.approvals = { w: { approved: [], rejected: ["i1"] } };
+      inner.context.approvals = { w: { approved: ["i1"], rejected: [] } };
+    });
+    const inside = "last_processed_response/functions/0/agent_run_state/context/approvals/w/approved/0";
+    for (const release of ["0.22.3", "0.24.0"]) {
+      expect(resumeFindings(judged(rejecting, release))).toEqual([`nested-call-rejected-outside /${inside}`]);
+      expect(judged(rejecting, release).resume).toBe("unsafe");
+    }
+    expect(judged(rejecting, "0.19.4").resume).not.toBe("unsafe");
+    const alike = below((outer, inner) => {
+      for (const level of [outer, inner]) level.context.approvals = { w: { approved: [], rejected: ["i1"] } };
+    });
+    expect(resumeFindings(judged(alike))).toEqual([]);
+  });
+
   it("is not handed in while another call of that run waits undecided", () => {
     const two = below((outer, inner) => {
       for (const level of [outer, inner]) {

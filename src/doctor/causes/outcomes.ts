@@ -100,6 +100,10 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     id: "readers-disagree",
     advice: ["Resume with 0.20.0 or later if it reads the file, or leave on_approval_request out for this resume."],
   },
+  "nested-call-rejected-outside": {
+    id: "readers-disagree",
+    advice: ["Do not resume this file as it is with 0.20.0 or later: the rejected call would run."],
+  },
   "rejected-call-runs": {
     id: "readers-disagree",
     advice: ["Do not resume this file with a release up to 0.21.0: the rejected call would run."],

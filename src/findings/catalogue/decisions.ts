@@ -147,6 +147,13 @@ export const decisionSentences = () =>
       why: "Since 0.20.0 a call of a nested run is decided in that run's own record. Releases up to 0.22.3 wrote the decision outside when the inner agent had the name of the outer one.",
       fix: "Decide again with 0.23.1 or later, which writes the decision into the nested run. For new runs give the agents different names.",
     },
+    "nested-call-rejected-outside": {
+      title: "A nested run's call that was rejected in the outer run is approved in its own",
+      message: (args) =>
+        `The waiting ${callOf(args)} of a nested run is rejected in the outer run, but approved in its own: this release runs it.`,
+      why: "Up to 0.19.4 nested runs go by the decisions of the outermost run, so the call was rejected there, after a newer release had approved it. Since 0.20.0 a nested run goes by its own.",
+      fix: "Migrate the file with `runstate migrate`, which lets the rejection win; or reject the call once more with this release before the resume.",
+    },
     "nested-call-runs-twice": {
       title: "A nested run's call is taken for one of the outer run too, and runs twice",
       message: (args) =>

@@ -75,8 +75,13 @@ function checkNestedRun({ run, report }: Outlooker, waiting: readonly Waiting[],
   const handsIn =
     run.dialect.on["nested-decision-outside"] && run.base.length === 0 && (rejection !== -1 || !answers.includes(null));
   for (const [index, { inside, around }] of waiting.entries()) {
-    if (inside !== null) continue;
     const decision = around.counts ?? aboutNested(run, around);
+    if (inside !== null) {
+      const { callId, tool } = around.call;
+      if (inside.verdict === "approved" && decision?.verdict === "rejected" && run.base.length === 0)
+        report("nested-call-rejected-outside", inside.path, { id: callId ?? "", tool });
+      continue;
+    }
     if (decision === null || said.has(decision) || hasCompleted(run, around.call)) continue;
     said.add(decision);
     const handed = handsIn && around.counts !== null && (rejection === -1 || index <= rejection);
