@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
 import { createFile } from "../document/files/create-file.ts";
@@ -32,6 +32,12 @@ function checkOptions({ as, writer }: AddOptions): void {
     throw new UsageError("--as: a corpus holds its files unpacked; leave out the .gz");
   if (writer === undefined || findReader(writer) !== undefined) return;
   throw new UsageError(`--writer: ${unknownRelease(writer)}`);
+}
+
+/** The place of a file that lies in the corpus already: it is entered where it is. */
+function placeInside(dir: string, file: string): string | undefined {
+  const place = relative(resolve(dir), resolve(file)).split(sep).join("/");
+  return file !== STDIN && !isAbsolute(place) && isCorpusPath(place) && !isPacked(place) ? place : undefined;
 }
 
 type Written = ReturnType<typeof createFile> | ReturnType<typeof replaceFile>;
@@ -70,7 +76,7 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   const entry = entryOf(
     read.bytes,
     options,
-    (verdict) => options.as ?? `${verdict === "accepted" ? "features" : "negative"}/${name}`,
+    (verdict) => options.as ?? placeInside(dir, file) ?? `${verdict === "accepted" ? "features" : "negative"}/${name}`,
   );
   const manifest = join(dir, manifestName);
   if (isAmong(options.targets ?? [])?.(manifest))

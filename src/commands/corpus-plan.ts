@@ -7,6 +7,7 @@ import type { Reader } from "../readers/releases.ts";
 import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/corpus/plan.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import { isBroken } from "../rules/rule.ts";
+import { shellWord } from "../shell-word.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
 import { visitCheckpoints } from "./inputs/checkpoints.ts";
 import { projectFolder } from "./inputs/corpus-folder.ts";
@@ -27,11 +28,29 @@ function released(option: string, release: string | undefined): Reader {
   return reader;
 }
 
-async function openReport(options: PlanOptions, from: Reader, to: Reader, io: Io): Promise<PlanReport> {
+/** What migrates the same inputs. */
+function migrateCommand(paths: readonly string[], { ndjson, at }: PlanOptions, to: Reader): string {
+  const how = ndjson === true ? "--ndjson" : "--write --backup";
+  const where = at === undefined ? "" : ` --at ${shellWord(at)}`;
+  return ["runstate migrate --for-sdk", to.release, how + where, ...paths.map(shellWord)].join(" ");
+}
+
+async function openReport(
+  options: PlanOptions,
+  [from, to]: readonly [Reader, Reader],
+  paths: readonly string[],
+  io: Io,
+): Promise<PlanReport> {
   const releases = { fromSdk: from.release, toSdk: to.release };
   if (options.format === "json") return planJson(io.stdout, releases);
   if (options.format === "jsonl") return planJsonl(io.stdout);
-  return planText(io.stdout, releases, await choosePaint(options, io), options.quiet === true);
+  return planText(
+    io.stdout,
+    releases,
+    await choosePaint(options, io),
+    options.quiet === true,
+    migrateCommand(paths, options, to),
+  );
 }
 
 /** Refused, or its resume fails or is unsafe after the move; under `--strict` also what is lost or asked again. */
@@ -52,7 +71,7 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
   };
   // Lines come from standard input, as everywhere.
   const folders = dirs.length > 0 || options.ndjson === true ? dirs : [projectFolder()];
-  const report = await openReport(options, from, to, io);
+  const report = await openReport(options, [from, to], folders, io);
   const pace = openPace(io, (place) => goOnBehind(place, "runstate corpus plan --ndjson …", folders));
   const counts = outcomes.map((outcome) => [outcome, 0]);
   const summary: PlanSummary = { checkpoints: 0, ...Object.fromEntries(counts), toMigrate: 0 };

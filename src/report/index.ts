@@ -19,9 +19,9 @@ export async function openReport(options: ReportOptions, sdk: string, io: Io): P
     case "sarif":
       return sarifReport(io.stdout);
     case "junit":
-      return junitReport(io.stdout);
+      return junitReport(io.stdout, options.at);
     case "github":
-      return githubReport(io.stdout);
+      return githubReport(io.stdout, options.at);
     default:
       return textReport(io.stdout, {
         sdk,

@@ -4,6 +4,7 @@ import { levelOf } from "./level.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { nameOf } from "./terminal/name.ts";
 import { safeText } from "./terminal/safe-text.ts";
+import { inputWords, withInput } from "./terminal/shell.ts";
 
 /** XML has no way to write most control characters: they become visible escapes first. */
 function escapeXml(text: string): string {
@@ -15,13 +16,13 @@ function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-function failureText(finding: ReportedFinding): string {
+function failureText(finding: ReportedFinding, input: string | null): string {
   const place = finding.line === null ? "" : `${finding.line}:${finding.column}  `;
   const lines = [
     `${place}${finding.severity}  ${finding.rule}  ${finding.pointer}`.trimEnd(),
     finding.message,
     finding.why,
-    finding.fix,
+    withInput(finding.fix, input),
   ];
   return lines.map(escapeXml).join("\n");
 }
@@ -33,13 +34,14 @@ function causesOf(result: CheckpointResult): readonly ReportedFinding[] {
   return errors.length > 0 ? errors : news.filter(({ severity }) => severity === "warning");
 }
 
-function testCase(result: CheckpointResult, fails: boolean): string {
+function testCase(result: CheckpointResult, fails: boolean, at: string | undefined): string {
   const open = `    <testcase classname="${tool.name}" name="${escapeXml(nameOf(result))}"`;
   if (!fails) return `${open}/>\n`;
   const causes = causesOf(result);
   // None is printed: `--max-findings`, or a disagreement of `--live`.
   const { rule, message } = causes[0] ?? { rule: result.verdict, message: result.resume ?? result.verdict };
-  const body = causes.map(failureText).join("\n\n");
+  const input = inputWords(result, at);
+  const body = causes.map((finding) => failureText(finding, input)).join("\n\n");
   const failure = `<failure type="${escapeXml(rule)}" message="${escapeXml(message)}">${body}</failure>`;
   return `${open}>${failure}</testcase>\n`;
 }
@@ -51,13 +53,13 @@ function brokenCase(sentence: string): string {
 }
 
 /** One suite a run, one case a checkpoint. The counts stand in front, so the cases wait until the end. */
-export function junitReport(out: Output): Report {
+export function junitReport(out: Output, at?: string): Report {
   const cases: string[] = [];
   let failures = 0;
   let errors = 0;
   return {
     add(result, _extras, fails) {
-      cases.push(testCase(result, fails));
+      cases.push(testCase(result, fails, at));
       if (fails) failures++;
     },
     unreadable(sentence) {

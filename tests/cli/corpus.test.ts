@@ -33,6 +33,20 @@ describe("runstate corpus", () => {
     expect((await runCli("corpus", "check", dir)).code).toBe(0);
   });
 
+  test("add enters a file of the folder where it lies, as the finding about it says", async () => {
+    await add();
+    const file = join(dir, "one/more.json");
+    mkdirSync(join(dir, "one"));
+    cpSync("corpus/minimal/1.21.json", file);
+    const { code, out } = await runCli("corpus", "check", dir);
+    expect([code, out.replaceAll(/\s+/g, " ")]).toEqual([
+      1,
+      expect.stringContaining(`\`runstate corpus add ${file} --dir DIR\``),
+    ]);
+    expect((await runCli("corpus", "add", file, "--dir", dir)).out).toBe(`added ${file}\n`);
+    expect((await runCli("corpus", "check", dir)).code).toBe(0);
+  });
+
   test("add enters a text that is no version as no label", async () => {
     const odd = join(dir, "..", "odd.json");
     writeFileSync(odd, '{"$schemaVersion":"my secret"}');

@@ -65,13 +65,19 @@ describe("corpus plan", () => {
   it("says file by file what a rollback does", async () => {
     const { code, out, err } = await plan("0.24.0", "0.22.3");
     expect({ code, err }).toEqual({ code: 1, err: "" });
-    expect(out.replaceAll(`${folder}/`, "").split("\n")).toEqual([
+    expect(
+      out
+        .replaceAll(`${folder}/`, "")
+        .replaceAll(/ \\\n +/g, " ")
+        .split("\n"),
+    ).toEqual([
       "resumes     1.17-approval-pending.json  as it is",
       "lost        1.21-approved-always.json  migrated to 1.17  owned-sticky-approval-dropped",
       "resumes     1.21-approved.json  migrated to 1.17",
       "refused     1.21-held-write-second-park.json  held-write",
       "4 checkpoints, 0.24.0 to 0.22.3: 2 resumes, 0 loads, 0 asks-again, 1 lost, 1 refused",
-      "2 must be migrated first: runstate migrate --for-sdk 0.22.3",
+      "2 must be migrated first:",
+      `  $ runstate migrate --for-sdk 0.22.3 --write --backup ${folder}`,
       "",
     ]);
     expect((await plan("0.24.0", "0.22.3", "--quiet")).out.trimEnd().split("\n")).toHaveLength(2);

@@ -14,7 +14,7 @@ export const corpusSentences = (): Readonly<Record<CorpusRule, Sentences>> => ({
     title: "A file of the corpus stands in no entry of the manifest",
     message: () => "This file is in the folder, but the manifest has no entry for it.",
     why: "Nothing is expected of it, so nothing would notice when its verdict changes.",
-    fix: "`runstate corpus add` makes an entry; or move the file out of the folder.",
+    fix: "`runstate corpus add FILE --dir DIR` makes an entry; or move the file out of the folder.",
   },
   "corpus-digest": {
     title: "The bytes of a file are not those that the manifest describes",

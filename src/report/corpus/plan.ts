@@ -6,7 +6,8 @@ import { openResults } from "../json.ts";
 import { plural } from "../terminal/layout.ts";
 import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { safeJson } from "../terminal/safe-text.ts";
+import { safeJson, safeText } from "../terminal/safe-text.ts";
+import { shellLines } from "../terminal/shell.ts";
 
 /** A checkpoint of the folder and what the move does to it. */
 export interface PlannedMove extends Named {
@@ -55,8 +56,10 @@ const strokes = {
 
 const widest = Math.max(...outcomes.map((outcome) => outcome.length));
 
-/** One line a checkpoint, for grep: outcome, file, whether it must be migrated, the rules behind it. */
-export function planText(out: Output, releases: Releases, paint: Paint, quiet: boolean): PlanReport {
+/** One line a checkpoint, for grep: outcome, file, whether it must be migrated, the rules behind it. `migrate`: the command that
+ * migrates them. */
+export function planText(out: Output, releases: Releases, paint: Paint, quiet: boolean, migrate: string): PlanReport {
+  const { columns } = out;
   return {
     add(planned) {
       const { outcome, migration, because } = planned.move;
@@ -76,7 +79,7 @@ export function planText(out: Output, releases: Releases, paint: Paint, quiet: b
       const counts = outcomes.map((outcome) => `${summary[outcome]} ${outcome}`).join(", ");
       out.write(`${plural(summary.checkpoints, "checkpoint")}, ${fromSdk} to ${toSdk}: ${counts}\n`);
       if (summary.toMigrate > 0)
-        out.write(`${summary.toMigrate} must be migrated first: runstate migrate --for-sdk ${toSdk}\n`);
+        out.write(`${summary.toMigrate} must be migrated first:\n${shellLines(safeText(migrate), columns, "  ")}`);
     },
   };
 }
