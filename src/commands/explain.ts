@@ -19,9 +19,24 @@ function named(name: string, { rules, rows, causes }: Explained): Explained {
   };
   if (found.rules.length + found.rows.length + found.causes.length > 0) return found;
   const names = [...rules.map(({ rule }) => rule), ...rows.map(({ row }) => row), ...causes.map(({ cause }) => cause)];
+  throw new UsageError(
+    `no rule, row or cause ${name === "" ? "has an empty name" : `is named ${name}`} (${hintFor(name, names)})`,
+  );
+}
+
+/** Names that a hint lists. */
+const mostHinted = 8;
+/** Of shorter ones too many names are made. */
+const shortestPart = 4;
+
+function hintFor(name: string, names: readonly string[]): string {
+  const holding = name.length < shortestPart ? [] : [...new Set(names.filter((one) => one.includes(name)))];
+  if (holding.length > 0) {
+    const more = holding.length > mostHinted ? ", …" : "";
+    return `names that hold it: ${holding.slice(0, mostHinted).join(", ")}${more}`;
+  }
   const nearest = name === "" ? undefined : nearestWord(name, names);
-  const hint = nearest === undefined ? "`runstate explain` lists them" : `did you mean ${nearest}?`;
-  throw new UsageError(`no rule, row or cause ${name === "" ? "has an empty name" : `is named ${name}`} (${hint})`);
+  return nearest === undefined ? "`runstate explain` lists them" : `did you mean ${nearest}?`;
 }
 
 const run: CommandRun = async ([name], options, io) => {

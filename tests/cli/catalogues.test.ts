@@ -88,6 +88,9 @@ describe("explain", () => {
     expect(err).toContain("did you mean not-a-checkpoint?");
     expect((await runCli("explain", "wrong-sesion")).err).toContain("did you mean wrong-session?");
     expect((await runCli("explain", "X12")).err).toContain("did you mean X1?");
+    expect((await runCli("explain", "compaction")).err).toContain(
+      "(names that hold it: compaction-needs-1-18, write-compaction-dropped)",
+    );
     expect((await runCli("explain", "__proto__")).code).toBe(2);
   });
 
