@@ -35,7 +35,7 @@ function searchRun(hunt: Hunt, run: JsonObject, isRepeat: SearchOptions["isRepea
     if (zone === "none") continue;
     if (zone === "context" && isObject(value)) searchContext(hunt, value);
     else if (key === "session_items" && areItemsClean && isRepeat !== undefined && Array.isArray(value)) {
-      searchUnrepeated(hunt, value, isRepeat);
+      if (value !== run.generated_items) searchUnrepeated(hunt, value, isRepeat);
     } else {
       const before = hunt.left;
       searchValue(hunt, key, value, zone === "context" ? "plain" : zone);

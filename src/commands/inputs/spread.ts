@@ -29,8 +29,8 @@ export interface Work<Question, Reply> {
  * checkpoints of 13 kB, `--jobs 2` against one: 0.95 times as fast at 16 MB, even at 20 to 25 MB, 1.2 at 32 MB, 1.4 at 64 MB, 1.5 at 100 MB. */
 const breakEven = 8_000_000;
 
-/** Inputs that are answered at once at most: by then a result has waited for some twenty milliseconds. */
-const mostAtOnce = 64;
+/** Inputs that are answered at once at most: by then a result has waited for ten milliseconds. */
+const mostAtOnce = 32;
 
 export function openSpread<Question, Reply>(
   { command, asked, atOnce = 0, answer }: Work<Question, Reply>,
