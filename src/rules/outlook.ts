@@ -104,7 +104,6 @@ export const outlookRules = {
   }),
   "nested-call-rejected-outside": resumes("unsafe", "_restore_pending_nested_agent_tool_runs", {
     readers: { since: "0.20.0" },
-    labels: { until: "1.14" },
   }),
   "nested-call-runs-twice": resumes("unsafe", "resolve_interrupted_turn"),
   "nested-call-asked-twice": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),

@@ -107,6 +107,12 @@ describe("a decision that stands outside the nested run of its call", () => {
       expect(judged(rejecting, release).resume).toBe("unsafe");
     }
     expect(judged(rejecting, "0.19.4").resume).not.toBe("unsafe");
+    // 0.22.3 and 0.21.0 write the decision there for a namesake of the outer agent; resumed in 0.24.0.
+    const namesake = nested((outer, inner) => {
+      outer.context.approvals = { w: { approved: [], rejected: ["i1"] } };
+      inner.context.approvals = { w: { approved: ["i1"], rejected: [] } };
+    });
+    expect(resumeFindings(judged(namesake, "0.24.0"))).toContain(`nested-call-rejected-outside /${inside}`);
     const alike = below((outer, inner) => {
       for (const level of [outer, inner]) level.context.approvals = { w: { approved: [], rejected: ["i1"] } };
     });

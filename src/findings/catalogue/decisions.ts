@@ -151,8 +151,8 @@ export const decisionSentences = () =>
       title: "A nested run's call that was rejected in the outer run is approved in its own",
       message: (args) =>
         `The waiting ${callOf(args)} of a nested run is rejected in the outer run, but approved in its own: this release runs it.`,
-      why: "Up to 0.19.4 nested runs go by the decisions of the outermost run, so the call was rejected there, after a newer release had approved it. Since 0.20.0 a nested run goes by its own.",
-      fix: "Migrate the file with `runstate migrate`, which lets the rejection win; or reject the call once more with this release before the resume.",
+      why: "Up to 0.19.4 nested runs go by the decisions of the outermost run, and up to 0.22.3 those on the calls of an agent with the name of the outer one were written there too: the call was rejected after a newer release had approved it. Since 0.20.0 a nested run goes by its own.",
+      fix: "Reject the call once more with 0.23.1 or later before the resume. A file below 1.15 can be migrated instead: `runstate migrate` lets the rejection win.",
     },
     "nested-call-runs-twice": {
       title: "A nested run's call is taken for one of the outer run too, and runs twice",

@@ -78,7 +78,8 @@ function checkNestedRun({ run, report }: Outlooker, waiting: readonly Waiting[],
     const decision = around.counts ?? aboutNested(run, around);
     if (inside !== null) {
       const { callId, tool } = around.call;
-      if (inside.verdict === "approved" && decision?.verdict === "rejected" && run.base.length === 0)
+      const isOverlooked = decision?.verdict === "rejected" && run.base.length === 0 && !hasCompleted(run, around.call);
+      if (inside.verdict === "approved" && isOverlooked)
         report("nested-call-rejected-outside", inside.path, { id: callId ?? "", tool });
       continue;
     }
