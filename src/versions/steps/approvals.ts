@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import { type HostedRecord, hostedRecords } from "../../reading/context/records.ts";
+import type { RunValue } from "./step.ts";
 
 /** A decision record of `context.approvals` and its kin, as the reader restores it (0.24.0
  * `_restore_approval_record`). */
@@ -52,11 +53,8 @@ export function callsOf(side: boolean | readonly string[]): readonly string[] {
 }
 
 /** Every record of `context.approvals` with its path. */
-export function* approvalRecords(
-  state: JsonObject,
-  base: Path,
-): Generator<[key: string, record: JsonObject, path: Path]> {
-  const approvals = valueAt(state, ["context", "approvals"]);
+export function* approvalRecords({ value, base }: RunValue): Generator<[key: string, record: JsonObject, path: Path]> {
+  const approvals = valueAt(value, ["context", "approvals"]);
   if (!isObject(approvals)) return;
   for (const [key, record] of Object.entries(approvals)) {
     if (isObject(record)) yield [key, record, [...base, "context", "approvals", key]];
@@ -64,8 +62,8 @@ export function* approvalRecords(
 }
 
 /** Every decision about tools of hosted MCP servers or requests to them, with its path. */
-export function hostedDecisions(state: JsonObject, base: Path): [decision: HostedRecord, path: Path][] {
-  const context = member(state, "context");
+export function hostedDecisions({ value, base }: RunValue): [decision: HostedRecord, path: Path][] {
+  const context = member(value, "context");
   if (!isObject(context)) return [];
   return hostedRecords(context).map((one) => [
     one,

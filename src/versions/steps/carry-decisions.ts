@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import { addTo } from "../../multimap.ts";
 import { type ApprovalRecord, callsOf, readRecord } from "./approvals.ts";
 import { objectAt, setMember } from "./change.ts";
+import type { RunValue } from "./step.ts";
 
 /** Decisions on single calls that go into `context.approvals` under a tool key. */
 export interface Carried {
@@ -22,10 +23,10 @@ export function singleCalls(key: string, decision: ApprovalRecord): Carried | un
   return { key, approved, rejected, messages: decision.messages };
 }
 
-/** The edits that put these decisions into the approvals of the run at `base`, each record written once. They win over what stands there
+/** The edits that put these decisions into the approvals of a run, each record written once. They win over what stands there
  * about the same call. A sticky side gives way to the single calls: that only narrows. */
-export function carryEdits(state: JsonObject, base: Path, carried: readonly Carried[]): Edit[] {
-  const context = objectAt(state, "context");
+export function carryEdits({ value, base }: RunValue, carried: readonly Carried[]): Edit[] {
+  const context = objectAt(value, "context");
   if (context === undefined || carried.length === 0) return [];
   const approvals = objectAt(context, "approvals");
   const byKey = new Map<string, Carried[]>();

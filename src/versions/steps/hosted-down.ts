@@ -18,14 +18,14 @@ export function unhostApprovals(run: Run): Change[] {
   const answers = waitingRequests(run);
   const carried: Carried[] = [];
   const dropped: Change[] = [];
-  for (const [{ server, tool, record }, at] of hostedDecisions(run.value, run.base)) {
+  for (const [{ server, tool, record }, at] of hostedDecisions(run)) {
     const read = readRecord(record);
     if (tool !== undefined) carried.push(fitting(tool, read, answers));
     if (isSticky(read) || tool === undefined) {
       dropped.push(note("hosted-decision-dropped", at.slice(0, -1), { server: server ?? "", tool: tool ?? "" }));
     }
   }
-  const edits = carryEdits(run.value, run.base, [...carried, ...asking(answers)]);
+  const edits = carryEdits(run, [...carried, ...asking(answers)]);
   const moved: Change[] = edits.length === 0 ? [] : [{ rule: "hosted-decision-by-name", path, args: {}, edits }];
   return [...dropped, ...moved, remove("hosted-approvals-emptied", path)];
 }

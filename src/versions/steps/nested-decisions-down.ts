@@ -18,11 +18,10 @@ export function carryDecisionsOutward(run: Run): Change[] {
   const isLeftOut = (each: WaitingRun, call: string) => shared.has(call) || (dead.has(call) && !isWaiter(each, call));
   const cleared = runs.flatMap((each) => clearedRecords(each, isLeftOut, dead));
   const clearing = cleared.flatMap(({ edits }) => edits);
-  const state = clearing.length === 0 ? run.value : (applyToValue(run.value, clearing) as JsonObject);
+  const value = clearing.length === 0 ? run.value : (applyToValue(run.value, clearing) as JsonObject);
   const inner = runs.slice(1);
   const edits = carryEdits(
-    state,
-    run.base,
+    { value, base: run.base },
     inner.flatMap((each) => singleDecisions(each, isLeftOut)),
   );
   const moved: Change[] = [
@@ -84,7 +83,7 @@ function contradicts(said: Verdict | undefined, counts: Verdict | undefined): bo
 /** What a run says about single calls. */
 function verdictsOf(run: Run): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
-  for (const [key, record] of approvalRecords(run.value, run.base)) {
+  for (const [key, record] of approvalRecords(run)) {
     const { approved, rejected, messages } = readRecord(record);
     for (const id of callsOf(approved)) verdicts.set(waitingKey(key, id), { approves: true, text: null });
     for (const id of callsOf(rejected))
@@ -94,7 +93,7 @@ function verdictsOf(run: Run): Map<string, Verdict> {
 }
 
 function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
-  return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record]) => {
+  return [...approvalRecords(each.run)].flatMap(([key, record]) => {
     const decision = readRecord(record);
     const isOwn = (id: string) => !isLeftOut(each, waitingKey(key, id));
     const approved = callsOf(decision.approved).filter(isOwn);
@@ -105,7 +104,7 @@ function singleDecisions(each: SpeakingRun, isLeftOut: LeavesOut): Carried[] {
 
 /** Takes calls out of a run's decisions, record by record. */
 function clearedRecords(each: SpeakingRun, isLeftOut: LeavesOut, dead: ReadonlySet<string>): Change[] {
-  return [...approvalRecords(each.run.value, each.run.base)].flatMap(([key, record, path]): Change[] => {
+  return [...approvalRecords(each.run)].flatMap(([key, record, path]): Change[] => {
     const { approved, rejected } = readRecord(record);
     const gone = [...callsOf(approved), ...callsOf(rejected)].filter((id) => isLeftOut(each, waitingKey(key, id)));
     if (gone.length === 0) return [];

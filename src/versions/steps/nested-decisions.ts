@@ -41,7 +41,7 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
     else if ((waiters.get(waitingKey(found.key, id))?.length ?? 0) < 2) carried.push(found);
     else open.push(note("nested-decision-ambiguous", item.path, { id }));
   }
-  const edits = carryEdits(run.value, run.base, [...carried, ...overruled]);
+  const edits = carryEdits(run, [...carried, ...overruled]);
   if (edits.length === 0) return open;
   const path = [...run.base, "context", "approvals"];
   if (overruled.length > 0) return [...open, { rule: "nested-decision-overruled", path, args: {}, edits }];

@@ -21,7 +21,7 @@ export function dropIgnoredHostedApprovals(run: Run): Change[] {
 export function warnUnboundSticky(run: Run): Change[] {
   const changes: Change[] = [];
   const hosted = stickyHosted(run);
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  for (const [key, record, path] of approvalRecords(run)) {
     const decision = readRecord(record);
     if (!isSticky(decision)) continue;
     if (hosted.has(key)) changes.push(note("sticky-hosted-not-honoured", path, { tool: key }));
@@ -44,7 +44,7 @@ function stickyHosted(run: Run): Set<string> {
 /** 1.15 → 1.16: older releases let the sticky side win over a decision on one call, newer ones the call. */
 export function warnStickyBesideList(run: Run): Change[] {
   const changes: Change[] = [];
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  for (const [key, record, path] of approvalRecords(run)) {
     const { approved, rejected } = readRecord(record);
     const against =
       (approved === true && callsOf(rejected).length > 0) || (rejected === true && callsOf(approved).length > 0);
@@ -57,7 +57,7 @@ export function warnStickyBesideList(run: Run): Change[] {
  * MCP server needs a binding to be run. */
 export function leaveOwnersOpen(run: Run): Change[] {
   const changes: Change[] = [];
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  for (const [key, record, path] of approvalRecords(run)) {
     const decision = readRecord(record);
     if (!isSticky(decision) || decision.scope === undefined) continue;
     if (isFunctionScope(key, decision.scope)) changes.push(note("sticky-function-unowned", path, { tool: key }));

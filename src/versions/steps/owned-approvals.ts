@@ -40,7 +40,7 @@ export function unownApprovals(run: Run): Change[] {
     rule: "owned-decision-unowned",
     path,
     args: { calls: carried.reduce((sum, one) => sum + one.approved.length + one.rejected.length, 0) },
-    edits: carryEdits(run.value, run.base, carried),
+    edits: carryEdits(run, carried),
   };
   return [...changes, moved, remove("owned-decision-unowned", path, moved.args)];
 }
@@ -64,7 +64,7 @@ function waitingOwners(run: Run): Map<string, Map<string, Set<string | null>>> {
  * honours it when its scope fits: going down must not bring it to life. */
 export function dropDeadSticky(run: Run): Change[] {
   const changes: Change[] = [];
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  for (const [key, record, path] of approvalRecords(run)) {
     const { approved, rejected, scope } = readRecord(record);
     if (scope === undefined || !isFunctionScope(key, scope)) continue;
     const args = { tool: key };
@@ -94,7 +94,7 @@ export function dropStickyApproval(record: JsonObject, path: Path): Edit[] {
 
 /** 1.18 → 1.17: decisions on apply_patch calls under a key with their scope are not looked up by 0.22.3. */
 export function dropScopedPatchDecisions(run: Run): Change[] {
-  return [...approvalRecords(run.value, run.base)]
+  return [...approvalRecords(run)]
     .filter(([key]) => key.startsWith("apply_patch:"))
     .map(([, , path]) => remove("apply-patch-decision-dropped", path));
 }

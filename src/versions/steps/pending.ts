@@ -59,7 +59,7 @@ function hostedByIdentity(run: Run): HostedRecords {
 /** The decisions about hosted MCP tools and requests, by what they are about. */
 function readHostedRecords(run: Run): HostedRecords {
   const records = new Map<string, FoundRecord[]>();
-  for (const [decision, path] of hostedDecisions(run.value, run.base)) {
+  for (const [decision, path] of hostedDecisions(run)) {
     addTo(records, hostedKey(decision), { record: decision.record, path });
   }
   return records;

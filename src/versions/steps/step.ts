@@ -24,13 +24,17 @@ export interface Assumptions {
   readonly maxTurns?: number;
 }
 
-/** One level of a checkpoint, the outer run or a nested `agent_run_state` at any depth, as the earlier steps left
- * it. */
-export interface Run {
-  /** The source; its paths are also those of the edited value, since no step moves a list position. */
-  readonly document: Document;
+/** A run's own object, and where it stands. */
+export interface RunValue {
   readonly value: JsonObject;
   readonly base: Path;
+}
+
+/** One level of a checkpoint, the outer run or a nested `agent_run_state` at any depth, as the earlier steps left
+ * it. */
+export interface Run extends RunValue {
+  /** The source; its paths are also those of the edited value, since no step moves a list position. */
+  readonly document: Document;
   /** The step leads to the label that the whole migration leads to: nothing comes after it. */
   readonly isLast: boolean;
   readonly outer: Run | undefined;

@@ -14,10 +14,8 @@ const stickyDetails = ["sticky_scope", "sticky_rejection_message"];
  * hand was executed. The sticky side goes, other calls ask again. */
 export function dropStickyAgainstList(run: Run): Change[] {
   const changes: Change[] = [];
-  const hosted = hostedDecisions(run.value, run.base).map(
-    ([{ tool, record }, path]) => [tool ?? "", record, path] as const,
-  );
-  const records = [...approvalRecords(run.value, run.base), ...hosted];
+  const hosted = hostedDecisions(run).map(([{ tool, record }, path]) => [tool ?? "", record, path] as const);
+  const records = [...approvalRecords(run), ...hosted];
   for (const [key, record, path] of records) {
     const { approved, rejected } = readRecord(record);
     const edits: Edit[] = [];
@@ -47,7 +45,7 @@ export function spellOutRejections(run: Run): Change[] {
   const isNested = run.outer !== undefined;
   const inside = isNested ? [] : waitingRuns(run).slice(1);
   const keysInside = new Set(inside.flatMap((each) => ownCallsOf(each).flatMap(({ keys }) => keys)));
-  return [...approvalRecords(run.value, run.base)].flatMap(([key, record, path]): Change[] => {
+  return [...approvalRecords(run)].flatMap(([key, record, path]): Change[] => {
     if (readRecord(record).rejected !== true || !(isNested || keysInside.has(key))) return [];
     const rule = isNested ? "nested-sticky-rejection-dropped" : "sticky-rejection-spelled-out";
     return [{ rule, path, args: { tool: key }, edits: spelledOut(run, key, record, path) }];
@@ -76,7 +74,7 @@ function spelledOut(run: Run, key: string, record: JsonObject, path: Path): Edit
  * dropped. A sticky rejection only narrows: it stays, without its scope; one that has none counts nothing since 0.20.0. */
 export function unscopeSticky(run: Run): Change[] {
   const changes: Change[] = [];
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  for (const [key, record, path] of approvalRecords(run)) {
     const { approved, rejected, scope } = readRecord(record);
     if (rejected === true && scope === undefined) {
       const edits = dropStickyRejection(record, path);
@@ -101,7 +99,7 @@ export function unscopeSticky(run: Run): Change[] {
 /** 1.6 → 1.5: 0.12.0 sends its own text about a rejected call. */
 export function dropRejectionTexts(run: Run): Change[] {
   const changes: Change[] = [];
-  for (const [key, record, path] of approvalRecords(run.value, run.base)) {
+  for (const [key, record, path] of approvalRecords(run)) {
     for (const name of ["rejection_messages", "sticky_rejection_message"]) {
       if (Object.hasOwn(record, name)) changes.push(remove("rejection-text-dropped", [...path, name], { tool: key }));
     }

@@ -20,10 +20,8 @@ export function dropUnboundDecisions(run: Run): Change[] {
   for (const { keys, id } of unbound) for (const key of keys) addTo(byKey, key, id);
   const hosted = unbound.flatMap(({ item, id }) => (hostedRequestOf(item.raw) === undefined ? [] : [id]));
   return [
-    ...[...approvalRecords(run.value, run.base)].flatMap((record) => forget(record, byKey.get(record[0]) ?? [])),
-    ...hostedDecisions(run.value, run.base).flatMap(([{ tool, record }, path]) =>
-      forget([tool ?? "", record, path], hosted),
-    ),
+    ...[...approvalRecords(run)].flatMap((record) => forget(record, byKey.get(record[0]) ?? [])),
+    ...hostedDecisions(run).flatMap(([{ tool, record }, path]) => forget([tool ?? "", record, path], hosted)),
   ];
 }
 
