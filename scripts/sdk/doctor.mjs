@@ -48,7 +48,7 @@ function examine(checkpoint, items, { sdk = newest, agents = null, assume = {} }
 function make(checkpoint, items, repair) {
   const { document } = core.parseDocument(JSON.stringify(checkpoint));
   return {
-    checkpoint: core.repaired(document, repair).value,
+    checkpoint: core.repaired(document, repair.edits).value,
     items: items && core.changeSession(items.map(core.itemOf), repair.session).map(({ value }) => value),
   };
 }
