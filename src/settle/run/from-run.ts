@@ -66,6 +66,7 @@ function emptyRun(reader: Reader): SettleRun {
     answered: [],
     response: [],
     modelCalls: [],
+    unlinked: [],
     outputs: [],
     recovered: [],
     responseId: null,

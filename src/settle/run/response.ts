@@ -13,7 +13,7 @@ import type { SettleRun, TurnItem } from "./run.ts";
 export function responseOf(
   document: Document,
   run: RunReading,
-): Pick<SettleRun, "response" | "modelCalls" | "outputs" | "recovered" | "responseId" | "handoffs"> {
+): Pick<SettleRun, "response" | "modelCalls" | "outputs" | "unlinked" | "recovered" | "responseId" | "handoffs"> {
   const kept = run.processed?.newItems.kept ?? [];
   const response = kept.map((entry) =>
     turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
@@ -31,11 +31,35 @@ export function responseOf(
     response,
     modelCalls: lastOutput(run).items.flatMap((item) => idOfCall(item) ?? []),
     outputs,
+    unlinked: unlinkedIn(document, run),
     recovered: provesBoundary(run) ? outputs.filter(unpublishedIn(run, kept)) : [],
     responseId: typeof responseId === "string" ? responseId : null,
     handoffs: run.dialect.does.takesUpHandoffs ? [...handoffsOf(run)].map(({ call }) => call) : [],
   };
 }
+
+/** Session items that the reader does not know for generated ones. Where the first turn alone proves the response, all items of both lists are
+ * its own, and one that stands in both unlinked counts twice (`_current_response_boundary` goes by identity). */
+function unlinkedIn(document: Document, run: RunReading): TurnItem[] {
+  if (run.session === null || run.owned || run.step?.type !== "next_step_interruption" || !provesBoundary(run))
+    return [];
+  const linked = linkedIn(run);
+  const alone = run.session.kept.filter(({ type, index }) => type !== "tool_approval_item" && !linked.has(index));
+  return alone.map((entry) => turnItem(document, [...run.base, "session_items"], entry));
+}
+
+/** Places of the session items that a generated one is linked with. */
+function linkedIn({ state, findings, dialect }: RunReading): ReadonlySet<Json> {
+  const links = state[TWINS] ?? null;
+  const isIgnored = findings.some(({ rule }) => rule === "session-indexes-ignored");
+  if (!Array.isArray(links) || isIgnored || !dialect.does.readsSessionIndexes) return new Set();
+  const differing = new Set(
+    findings.filter(({ rule }) => rule === "session-index-mismatch").map(({ path }) => path.at(-1)),
+  );
+  return new Set(links.filter((_, index) => !differing.has(index)));
+}
+
+const TWINS = "generated_session_item_indexes";
 
 /** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`; it is sure of the response, or recovers none). In
  * the first turn the history begins with the response, whatever stands there. */

@@ -88,6 +88,8 @@ export interface SettleRun {
   /** The items of the paused response, and the outputs of its calls that the run has already. */
   readonly response: readonly TurnItem[];
   readonly outputs: readonly TurnItem[];
+  /** Items of the run's history that count for the response once more: nothing links them with those above. */
+  readonly unlinked: readonly TurnItem[];
   readonly responseId: string | null;
   /** Those of `outputs` that the run's own history lacks: what ran after the tool raised. They are stored with the turn. */
   readonly recovered: readonly TurnItem[];

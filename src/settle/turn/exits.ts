@@ -208,9 +208,9 @@ function guardrail(outcome: Outcome, row: RowId, message: string): Raised {
 
 /** `_current_response_items_for_persistence`: the response, the outputs it had before, and the new ones. */
 function wholeResponse(world: World, turn: ResolvedTurn): TurnItem[] {
-  const { response, outputs } = world.run;
+  const { response, outputs, unlinked } = world.run;
   const again = new Set(turn.items.map(({ item }) => answeredIdOf(item)));
-  return [...response, ...outputs.filter(({ item }) => !again.has(answeredIdOf(item))), ...turn.items];
+  return [...response, ...outputs.filter(({ item }) => !again.has(answeredIdOf(item))), ...turn.items, ...unlinked];
 }
 
 const answers: ReadonlySet<ItemType> = new Set([
