@@ -50,7 +50,6 @@ function suspectOf(view: SessionView, stored: readonly Waiting[], newcomers: rea
       {
         id: "set-newcomers-aside",
         summary: "take the newcomers out of the session, resume, and add them again afterwards",
-        edits: [],
         session: removals(newcomers),
         risk: "Keep what you take out. What answered a newcomer was said without the output of the call.",
       },
