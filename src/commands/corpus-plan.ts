@@ -7,7 +7,7 @@ import type { Reader } from "../readers/releases.ts";
 import { type PlanReport, type PlanSummary, planJson, planJsonl, planText } from "../report/corpus/plan.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
 import { isBroken } from "../rules/rule.ts";
-import { shellWord } from "../shell-word.ts";
+import { inputWord, shellWord } from "../shell-word.ts";
 import { type CommandRun, type CommonOptions, worse } from "./command.ts";
 import { visitCheckpoints } from "./inputs/checkpoints.ts";
 import { projectFolder } from "./inputs/corpus-folder.ts";
@@ -32,7 +32,7 @@ function released(option: string, release: string | undefined): Reader {
 function migrateCommand(paths: readonly string[], { ndjson, at }: PlanOptions, to: Reader): string {
   const how = ndjson === true ? "--ndjson" : "--write --backup";
   const where = at === undefined ? "" : ` --at ${shellWord(at)}`;
-  return ["runstate migrate --for-sdk", to.release, how + where, ...paths.map(shellWord)].join(" ");
+  return ["runstate migrate --for-sdk", to.release, how + where, ...paths.map(inputWord)].join(" ");
 }
 
 async function openReport(

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { inputWord } from "../../src/shell-word.ts";
 import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -69,6 +70,10 @@ describe("commands are printed as they can be typed", () => {
     for (const command of ["validate", "doctor"])
       count += await expectRunnable((await runCli(command, "--at", "/it's", checkpoint)).out, "/it's");
     expect(count).toBeGreaterThan(0);
+  });
+
+  it("names a file from its folder whose name looks like an option", () => {
+    expect(["-", "--sdk.json", "a-b.json"].map(inputWord)).toEqual(["-", "./--sdk.json", "a-b.json"]);
   });
 
   it("keeps a command on one line where it fits", async () => {

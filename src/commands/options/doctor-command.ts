@@ -1,10 +1,10 @@
-import { shellWord } from "../../shell-word.ts";
+import { inputWord, shellWord } from "../../shell-word.ts";
 import type { CommonOptions } from "../command.ts";
 import type { SessionOptions } from "./session.ts";
 
 /** The command line that asks the doctor about what this run was given. */
 export function doctorCommand(file: string | null, options: CommonOptions & SessionOptions): string {
-  const words = ["runstate", "doctor", shellWord(file ?? "-")];
+  const words = ["runstate", "doctor", inputWord(file ?? "-")];
   const given = {
     session: options.session,
     "session-kind": options.sessionKind,

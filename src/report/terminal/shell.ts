@@ -1,10 +1,10 @@
 import type { Named } from "../../document/checkpoint.ts";
-import { shellWord } from "../../shell-word.ts";
+import { inputWord, shellWord } from "../../shell-word.ts";
 
 /** The input of a command line: a checkpoint, and its place in a wrapper. Of a line among others there is none to name. */
 export function inputWords({ file, line }: Named, at?: string): string | null {
   if (line !== null) return null;
-  return at === undefined ? shellWord(file) : `${shellWord(file)} --at ${shellWord(at)}`;
+  return at === undefined ? inputWord(file) : `${inputWord(file)} --at ${shellWord(at)}`;
 }
 
 /** Sentences name commands for any checkpoint: with the one at hand in place of FILE they can be typed as they stand. */
