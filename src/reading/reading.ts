@@ -41,13 +41,14 @@ export interface ApprovalReading {
   readonly rawKey: "raw_item" | "rawItem";
 }
 
-export type StepReading =
-  | { readonly type: "next_step_run_again" }
-  | {
-      readonly type: "next_step_interruption";
-      readonly approvals: readonly ApprovalReading[];
-      readonly responseAccepted: boolean;
-    };
+/** The run waits for approvals. */
+export interface InterruptionReading {
+  readonly type: "next_step_interruption";
+  readonly approvals: readonly ApprovalReading[];
+  readonly responseAccepted: boolean;
+}
+
+export type StepReading = { readonly type: "next_step_run_again" } | InterruptionReading;
 
 /** A function action of `last_processed_response`. */
 export interface FunctionReading {

@@ -3,10 +3,8 @@ import { valueAt } from "../../document/value-at.ts";
 import { areEqual } from "../equal.ts";
 import { integersBelow } from "../integers.ts";
 import { type Pass, report } from "../pass.ts";
-import type { StepReading } from "../reading.ts";
+import type { InterruptionReading } from "../reading.ts";
 import type { History, Links } from "./links.ts";
-
-type Interruption = Extract<StepReading, { type: "next_step_interruption" }>;
 
 interface Claim {
   readonly start: number;
@@ -17,7 +15,7 @@ interface Claim {
 
 /** Whether the file proves which generated items belong to the current response (`_restore_current_response_item_identities`).
  * Without the proof the reader goes on in silence; a resume with output guardrails then refuses. */
-export function readOwnership(pass: Pass, history: History, step: Interruption, links: Links): boolean {
+export function readOwnership(pass: Pass, history: History, step: InterruptionReading, links: Links): boolean {
   const ownership = pass.state.current_response_generated_item_ownership ?? null;
   if (ownership === null || !pass.dialect.does.readsOwnership) return false;
   const claim = readClaim(pass, history, step, ownership);
@@ -26,7 +24,7 @@ export function readOwnership(pass: Pass, history: History, step: Interruption, 
   return false;
 }
 
-function readClaim(pass: Pass, history: History, step: Interruption, ownership: Json): Claim | null {
+function readClaim(pass: Pass, history: History, step: InterruptionReading, ownership: Json): Claim | null {
   const items = history.processed?.data.new_items;
   const stated = statedInterruptions(pass);
   const generated = pass.state.generated_items;

@@ -3,12 +3,10 @@ import { isObject, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
 import { standingsOf } from "../../outlook/decisions/standing.ts";
-import type { ApprovalReading, RunReading, StepReading } from "../../reading/reading.ts";
+import type { ApprovalReading, InterruptionReading, RunReading } from "../../reading/reading.ts";
 import { askedIdOf } from "../turn/answers.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval, SettleRun } from "./run.ts";
-
-type Paused = Extract<StepReading, { type: "next_step_interruption" }>;
 
 /** Requests to hosted servers in the paused response that wait for nobody. Those without a response are answered by the callback of their tool
  * once nothing is open, or by a decision on record in its place (`_partition_mcp_approval_requests`, `execute_mcp_approval_requests`, all
@@ -38,7 +36,12 @@ export function idleRequestsOf(document: Document, run: RunReading): Pick<Settle
 }
 
 /** To the record a request is a request, whoever is asked about it. */
-function decided(document: Document, run: RunReading, step: Paused, approvals: ApprovalReading[]): Approval[] {
+function decided(
+  document: Document,
+  run: RunReading,
+  step: InterruptionReading,
+  approvals: ApprovalReading[],
+): Approval[] {
   return standingsOf(document, { ...run, step: { ...step, approvals } }).map(({ call, counts }) => ({
     id: call.callId ?? "",
     call: call.approval.raw as JsonObject,
