@@ -12,7 +12,7 @@ import { type Carry, newCarry } from "./carry.ts";
 import { readContext } from "./context/context.ts";
 import { readGuardrails } from "./history/guardrails.ts";
 import { readItems } from "./history/items.ts";
-import { type History, type Links, noLinks, readHistoryRefs, readSessionIndexes } from "./history/links.ts";
+import { type History, noLinks, readHistoryRefs, readSessionIndexes } from "./history/links.ts";
 import { mergeItems } from "./history/merged.ts";
 import { readOwnership } from "./history/ownership.ts";
 import { repeatsOf } from "./history/repeats.ts";
@@ -24,7 +24,7 @@ import { type Pass, report } from "./pass.ts";
 import { readCopies } from "./processed/nested-approvals.ts";
 import { readProcessed } from "./processed/processed.ts";
 import { readProgrammaticGate } from "./processed/programmatic.ts";
-import type { ItemsReading, Reading, Repeats, RunReading } from "./reading.ts";
+import type { ItemsReading, Links, Reading, Repeats, RunReading } from "./reading.ts";
 import { readSandbox } from "./sandbox.ts";
 import { wholeLabel } from "./shortened-label.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
@@ -122,6 +122,7 @@ function closeRun({ pass, carry, history, links, isSound }: HistoryReading): Run
     generated: history.generated,
     session: history.session,
     repeats: history.repeats,
+    links,
     processed: history.processed,
     step,
     owned,

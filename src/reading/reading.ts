@@ -83,6 +83,9 @@ export interface ProcessedReading {
   readonly approvals: readonly ApprovalReading[];
 }
 
+/** Which session item (place in the file) a generated item (place in the file) is the same as, by the file's own index list. */
+export type Links = readonly (number | undefined)[];
+
 /** What the reader holds after loading one level: the document's run or a run nested in it (`agent_run_state`). */
 export interface RunReading {
   /** Path of the run's object in the document; empty for the root. */
@@ -97,6 +100,7 @@ export interface RunReading {
   /** Null when the file has no such list: the reader then takes the generated items merged with the new ones. */
   readonly session: ItemsReading | null;
   readonly repeats: Repeats;
+  readonly links: Links;
   readonly processed: ProcessedReading | null;
   readonly step: StepReading | null;
   /** The file proves which generated items belong to the response that waits for approval. */

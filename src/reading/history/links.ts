@@ -5,7 +5,7 @@ import { type Digest, digestInputItem, digestSessionItem } from "../../python/in
 import { areEqual } from "../equal.ts";
 import { integersBelow } from "../integers.ts";
 import { at, type Pass, report } from "../pass.ts";
-import type { ItemReading, ItemsReading, ProcessedReading, Repeats } from "../reading.ts";
+import type { ItemReading, ItemsReading, Links, ProcessedReading, Repeats } from "../reading.ts";
 import { isAccepted } from "../values.ts";
 import { type Placed, placed } from "./merged.ts";
 
@@ -17,9 +17,6 @@ export interface History {
   readonly repeats: Repeats;
   readonly processed: ProcessedReading | null;
 }
-
-/** Which session item (place in the file) a generated item (place in the file) is the same as, by the file's own index list. */
-export type Links = readonly (number | undefined)[];
 
 /** No generated item is known to be a session item. */
 export const noLinks: Links = [];

@@ -3,8 +3,8 @@ import { valueAt } from "../../document/value-at.ts";
 import { areEqual } from "../equal.ts";
 import { integersBelow } from "../integers.ts";
 import { type Pass, report } from "../pass.ts";
-import type { InterruptionReading } from "../reading.ts";
-import type { History, Links } from "./links.ts";
+import type { InterruptionReading, Links } from "../reading.ts";
+import type { History } from "./links.ts";
 
 interface Claim {
   readonly start: number;

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { callIdOf } from "../../python/calls.ts";
-import type { History, Links } from "../history/links.ts";
+import type { History } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
-import type { ItemReading, StepReading } from "../reading.ts";
+import type { ItemReading, Links, StepReading } from "../reading.ts";
 import { type Audit, type Completed, spotPath } from "./audit.ts";
 import { liveToolsOf } from "./call.ts";
 import { isNativeCall, visitInput, visitItems, visitResponses, visitTypes } from "./walk.ts";

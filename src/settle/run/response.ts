@@ -43,23 +43,10 @@ export function responseOf(
 function unlinkedIn(document: Document, run: RunReading): TurnItem[] {
   if (run.session === null || run.owned || run.step?.type !== "next_step_interruption" || !provesBoundary(run))
     return [];
-  const linked = linkedIn(run);
+  const linked = new Set(run.links);
   const alone = run.session.kept.filter(({ type, index }) => type !== "tool_approval_item" && !linked.has(index));
   return alone.map((entry) => turnItem(document, [...run.base, "session_items"], entry));
 }
-
-/** Places of the session items that a generated one is linked with. */
-function linkedIn({ state, findings, dialect }: RunReading): ReadonlySet<Json> {
-  const links = state[TWINS] ?? null;
-  const isIgnored = findings.some(({ rule }) => rule === "session-indexes-ignored");
-  if (!Array.isArray(links) || isIgnored || !dialect.does.readsSessionIndexes) return new Set();
-  const differing = new Set(
-    findings.filter(({ rule }) => rule === "session-index-mismatch").map(({ path }) => path.at(-1)),
-  );
-  return new Set(links.filter((_, index) => !differing.has(index)));
-}
-
-const TWINS = "generated_session_item_indexes";
 
 /** Whether the run's history after the response lacks an output (`resolve_interrupted_turn`; it is sure of the response, or recovers none). In
  * the first turn the history begins with the response, whatever stands there. */
