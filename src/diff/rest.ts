@@ -3,6 +3,7 @@ import { isObject, type Json, type Path } from "../document/json.ts";
 import { textAt } from "../document/text-at.ts";
 import { COMPACT } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
+import { queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type Thing, thing } from "./thing.ts";
 
@@ -59,10 +60,10 @@ function isEmpty(value: Json): boolean {
 }
 
 /** The runs below that were read are compared on their own. */
-function withoutRuns({ processed, base }: RunReading, value: Json): Json {
+function withoutRuns(run: RunReading, value: Json): Json {
   if (!isObject(value) || !Array.isArray(value.functions)) return value;
-  const at = base.length + 2;
-  const read = new Set(processed?.functions.map(({ nested }) => (nested?.rejected === false ? nested.base[at] : null)));
+  const at = run.base.length + 2;
+  const read = new Set(queuedFunctions(run).map(({ nested }) => (nested?.rejected === false ? nested.base[at] : null)));
   const functions = value.functions.map((entry, index) =>
     isObject(entry) && read.has(index) ? { ...entry, agent_run_state: null } : entry,
   );

@@ -7,7 +7,7 @@ import { type Standing, standingsOf } from "../outlook/decisions/standing.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { isTwin } from "../python/equality.ts";
 import { agentKey } from "../reading/agents.ts";
-import { queuedCalls } from "../reading/calls-ahead.ts";
+import { queuedCalls } from "../reading/queued.ts";
 import type { ItemsReading, RunReading } from "../reading/reading.ts";
 import { sdkWords } from "../redact/words.ts";
 import type { Part } from "./difference.ts";

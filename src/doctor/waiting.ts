@@ -1,6 +1,8 @@
 import { isObject, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { pendingCallOf } from "../outlook/decisions/decisions.ts";
+import { isInterrupted } from "../reading/interruption.ts";
+import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
@@ -19,7 +21,7 @@ export interface Waiting {
 /** The calls of the paused response that the resume answers: those that wait for their own approval, or for one inside of the run that they
  * began, and the handoffs beside them. */
 export function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
-  if (run.step?.type !== "next_step_interruption") return [];
+  if (!isInterrupted(run)) return [];
   const own = new Set(view.run.approvals.filter(({ nestedIn }) => nestedIn.length === 0).map(({ id }) => id));
   const around = new Set(view.run.approvals.flatMap(({ nestedIn }) => nestedIn));
   return [
@@ -29,7 +31,7 @@ export function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
       const path = [...run.base, ...approval.path, "raw_item"];
       return [{ callId, path, item: untexted(approval.raw), isHandoff: false }];
     }),
-    ...(run.processed?.functions ?? []).flatMap(({ call, path }) => {
+    ...queuedFunctions(run).flatMap(({ call, path }) => {
       if (!around.has(call) || typeof call.call_id !== "string") return [];
       const place = [...run.base, ...path, "tool_call"];
       return [{ callId: call.call_id, path: place, item: untexted(call), isHandoff: false }];
@@ -47,7 +49,7 @@ export function placeOfId({ path, item }: Waiting): string {
 }
 
 function waitingHandoffs(run: RunReading, view: SessionView): Waiting[] {
-  return (run.processed?.actions ?? []).flatMap(({ call, callPath }) => {
+  return queuedActions(run).flatMap(({ call, callPath }) => {
     if (!view.run.handoffs.includes(call) || typeof call.call_id !== "string") return [];
     return [{ callId: call.call_id, path: [...run.base, ...callPath], item: untexted(call), isHandoff: true }];
   });

@@ -6,6 +6,7 @@ import type { Judgement } from "../judge.ts";
 import { needsOf } from "../outlook/program/needs.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { agentName } from "../reading/agents.ts";
+import { isInterrupted } from "../reading/interruption.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { isSecret } from "../rules/index.ts";
 import { waitingCallsOf } from "./calls.ts";
@@ -16,7 +17,8 @@ function numberOrNull(value: Json | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-function positionOf({ state, step, terminal }: RunReading): Position {
+function positionOf(run: RunReading): Position {
+  const { state, step, terminal } = run;
   const agent = agentName(state.current_agent);
   return {
     agent: textOrNull(agent),
@@ -24,7 +26,7 @@ function positionOf({ state, step, terminal }: RunReading): Position {
     maxTurns: numberOrNull(state.max_turns),
     unlimited: state.max_turns === null,
     step: step?.type ?? null,
-    responseAccepted: step?.type === "next_step_interruption" && step.responseAccepted,
+    responseAccepted: isInterrupted(run) && run.step.responseAccepted,
     terminal,
   };
 }

@@ -1,9 +1,10 @@
 import { appendAll } from "../append-all.ts";
 import type { JsonObject, Path } from "../document/json.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
+import { waitingApprovals } from "../reading/interruption.ts";
 import { nestedRuns } from "../reading/nested-runs.ts";
+import { queuedActions } from "../reading/queued.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import type { KeptItem, RunFacts } from "../versions/steps/facts.ts";
 
 /** What the reader keeps of each level, by the level's own object. A nested run that it refuses is not among them:
@@ -32,7 +33,7 @@ function factsOfRun(run: RunReading): RunFacts {
     get newItems() {
       return run.processed === null ? [] : keptItems(run.processed.newItems, newItems);
     },
-    actions: run.processed?.actions ?? [],
+    actions: queuedActions(run),
     get approvals() {
       return waitingApprovals(run).map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
     },

@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { answeredType, idOfCall, outputIdentity } from "../python/calls.ts";
+import { isInterrupted } from "../reading/interruption.ts";
 import { lastOutput, modelOutputs } from "../reading/model-output.ts";
+import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { ItemReading, RunReading } from "../reading/reading.ts";
 import { pendingCallOf } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -96,8 +98,7 @@ function itemKey(raw: Json | undefined): string | null {
 /** A call that only the model's own response has, and no item of the run: the resume takes it up beside the others (`calls_to_reconcile`,
  * `custom_calls_to_reconcile` in `resolve_interrupted_turn`). */
 function checkModelCalls({ run, report }: Outlooker): void {
-  const { step, processed, dialect } = run;
-  if (!dialect.on["response-call-unknown"] || step?.type !== "next_step_interruption" || processed === null) return;
+  if (!run.dialect.on["response-call-unknown"] || !isInterrupted(run) || run.processed === null) return;
   const { path, items } = lastOutput(run);
   if (items.length === 0) return;
   const known = new Set<string | null>();
@@ -107,7 +108,7 @@ function checkModelCalls({ run, report }: Outlooker): void {
     const { type, raw } = kept[place] as ItemReading;
     if (type !== "tool_approval_item") known.add(idOfCall(raw));
   }
-  for (const { call } of processed.functions) known.add(idOfCall(call));
+  for (const { call } of queuedFunctions(run)) known.add(idOfCall(call));
   for (const [index, raw] of items.entries()) {
     const id = isTakenFromModel(run, raw) ? idOfCall(raw) : null;
     if (id === null || known.has(id)) continue;
@@ -122,20 +123,17 @@ function isTakenFromModel({ dialect }: RunReading, raw: Json): boolean {
 }
 
 /** The calls of the interrupted response: the resume answers each, be it with a rejection. */
-function addOpen(
-  { step, processed, dialect }: RunReading,
-  add: (id: string, path: Path, raw: Json | undefined) => void,
-): void {
-  if (step?.type !== "next_step_interruption" || processed === null) return;
-  const listed = new Set(step.approvals.map((approval) => pendingCallOf(approval).callId));
+function addOpen(run: RunReading, add: (id: string, path: Path, raw: Json | undefined) => void): void {
+  if (!isInterrupted(run)) return;
+  const listed = new Set(run.step.approvals.map((approval) => pendingCallOf(approval).callId));
   const addCall = (call: JsonObject, path: Path) => {
     const id = idOfCall(call);
     if (id !== null) add(id, path, call);
   };
-  for (const { call, path } of processed.functions) addCall(call, [...path, "tool_call"]);
-  for (const { list, call, callPath } of processed.actions) {
+  for (const { call, path } of queuedFunctions(run)) addCall(call, [...path, "tool_call"]);
+  for (const { list, call, callPath } of queuedActions(run)) {
     // What this release does not look at is not answered; nor is a request of a hosted server that does not wait.
-    if (list === "handoffs" && !dialect.does.takesUpHandoffs) continue;
+    if (list === "handoffs" && !run.dialect.does.takesUpHandoffs) continue;
     if (list === "mcp_approval_requests" && !listed.has(idOfCall(call))) continue;
     addCall(call, callPath);
   }

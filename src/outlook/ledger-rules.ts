@@ -1,6 +1,8 @@
 import { isObject, member } from "../document/json.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { unnamedFinished } from "../reading/finished-calls.ts";
+import { isInterrupted } from "../reading/interruption.ts";
+import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -19,10 +21,9 @@ export function checkLedger({ run, report }: Outlooker): boolean {
 }
 
 /** Whether the tool of a call is an agent: its entry has a run of its own, or the item of the call says so (`tool_origin`, from 1.9 on). */
-function runsAgent({ processed }: RunReading, id: string): boolean {
-  const hasRun = processed?.functions.some(({ call, data }) => call.call_id === id && isObject(data.agent_run_state));
-  if (hasRun === true) return true;
-  return (processed?.newItems.kept ?? []).some(({ raw, data }) => {
+function runsAgent(run: RunReading, id: string): boolean {
+  if (queuedFunctions(run).some(({ call, data }) => call.call_id === id && isObject(data.agent_run_state))) return true;
+  return (run.processed?.newItems.kept ?? []).some(({ raw, data }) => {
     const origin = member(data, "tool_origin");
     return isObject(raw) && raw.call_id === id && isObject(origin) && origin.type === "agent_as_tool";
   });
@@ -31,7 +32,7 @@ function runsAgent({ processed }: RunReading, id: string): boolean {
 /** Finished calls that the resume takes for others than their approvals. */
 export function checkFinishedCalls({ run, report }: Outlooker): void {
   const rule = run.base.length === 0 ? "finished-call-unnamed" : "inner-finished-call-unnamed";
-  if (!run.dialect.on[rule] || run.step?.type !== "next_step_interruption") return;
-  for (const { item, id, name } of unnamedFinished(run.generated.kept, run.processed?.actions ?? []))
+  if (!run.dialect.on[rule] || !isInterrupted(run)) return;
+  for (const { item, id, name } of unnamedFinished(run.generated.kept, queuedActions(run)))
     report(rule, [...run.base, "generated_items", item.index], { id, tool: name });
 }

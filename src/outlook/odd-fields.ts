@@ -4,6 +4,7 @@ import type { FindingArgs } from "../findings/finding.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import { readLookupKey } from "../python/tool-identity.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
+import { isInterrupted, waitingApprovals } from "../reading/interruption.ts";
 import type { ItemReading } from "../reading/reading.ts";
 import type { RuleName } from "../rules/index.ts";
 import { draftVersion, versions } from "../versions/registry.ts";
@@ -76,7 +77,7 @@ export function checkOddFields(outlooker: Outlooker): void {
 
 /** Details of items that are dropped; of items that several lists hold in the same words the first is told. */
 function checkDetails({ run, report }: Outlooker): void {
-  const { base, generated, session, processed, step } = run;
+  const { base, generated, session, processed } = run;
   const told = new Set<string>();
   const check = (list: Path, entries: readonly { readonly index: number; readonly data: JsonObject }[]) => {
     for (let place = 0; place < entries.length; place++) {
@@ -91,8 +92,8 @@ function checkDetails({ run, report }: Outlooker): void {
   check(["generated_items"], generated.kept);
   if (session !== null) check(["session_items"], session.kept);
   if (processed !== null) check(["last_processed_response", "new_items"], processed.newItems.kept);
-  if (step?.type !== "next_step_interruption") return;
-  for (const { path, data } of step.approvals) check(path.slice(0, -1), [{ index: path.at(-1) as number, data }]);
+  for (const { path, data } of waitingApprovals(run))
+    check(path.slice(0, -1), [{ index: path.at(-1) as number, data }]);
 }
 
 /** The next turn tells its calls from those of the items by what must be hashable for that, the id and the name (`_tool_call_identity`). */
@@ -110,7 +111,7 @@ function checkLists(outlooker: Outlooker): void {
     const odd = pending.findIndex((item) => !isObject(item));
     if (odd >= 0) unusableLater(outlooker, [...run.base, "pending_input", odd], pending[odd] as Json);
   }
-  if (run.step?.type !== "next_step_interruption" || run.processed === null) return;
+  if (!isInterrupted(run) || run.processed === null) return;
   const used = member(run.processed.data, "tools_used");
   if (used === undefined || typeof used === "string" || isObject(used)) return;
   const path = [...run.base, "last_processed_response", "tools_used"];

@@ -3,9 +3,10 @@ import { pathToMember, valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
 import { answeredIds } from "../reading/answered.ts";
+import { isInterrupted, statedApprovals, waitingApprovals } from "../reading/interruption.ts";
 import { modelOutputs } from "../reading/model-output.ts";
+import { queuedFunctions } from "../reading/queued.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
-import { statedApprovals, waitingApprovals } from "../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "./decisions/decisions.ts";
 import { standingIn, standingsInside } from "./decisions/standing.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -28,7 +29,7 @@ export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | nul
   checkMcpCalls(outlooker, renamed);
   checkBareNames(outlooker);
   checkHandoffs(outlooker);
-  const open = run.step?.type === "next_step_interruption" && run.step.responseAccepted && run.processed === null;
+  const open = isInterrupted(run) && run.step.responseAccepted && run.processed === null;
   if (open) report("response-not-processed", [...base, "current_step"]);
 }
 
@@ -77,7 +78,7 @@ function checkLostApprovals({ run, report }: Outlooker): void {
 
 /** Whether output guardrails can tell which items the open response made (`_current_response_boundary`, 0.24.0). */
 export function provesBoundary(run: RunReading): boolean {
-  if (run.step?.type !== "next_step_interruption" || run.owned) return true;
+  if (!isInterrupted(run) || run.owned) return true;
   const items = run.processed?.newItems.kept ?? [];
   if (items.length === 0) return true;
   const prefix = run.generated.kept.slice(0, items.length);
@@ -119,7 +120,7 @@ export function lacksRecipient(run: RunReading, { approval, callId }: PendingCal
 
 /** A handoff of the paused response that is not made yet. */
 function checkHandoffs({ run, report }: Outlooker): void {
-  if (!run.dialect.on["pending-handoff-lost"] || run.step?.type !== "next_step_interruption") return;
+  if (!run.dialect.on["pending-handoff-lost"] || !isInterrupted(run)) return;
   let answered: ReadonlySet<unknown> | undefined;
   for (const { call, name, path } of handoffsOf(run)) {
     answered ??= answeredIds(run.generated.kept);
@@ -131,9 +132,9 @@ function checkHandoffs({ run, report }: Outlooker): void {
 
 /** Up to 0.22.3 a nested run was looked up from the outer agent: of two agents of one name, the outer one. */
 function checkBareNames({ reading, run, report }: Outlooker): void {
-  if (run.step?.type !== "next_step_interruption") return;
+  if (!isInterrupted(run)) return;
   const outer = run.state.current_agent;
-  for (const { nested } of run.processed?.functions ?? []) {
+  for (const { nested } of queuedFunctions(run)) {
     const agent = nested?.state.current_agent;
     if (nested === null || !isObject(outer) || !isObject(agent)) continue;
     if (agent.name !== outer.name || agent.identity !== undefined) continue;

@@ -1,8 +1,9 @@
 import type { JsonObject } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { isTruthy } from "../python/truth.ts";
+import { isInterrupted } from "../reading/interruption.ts";
 import { lastOutput } from "../reading/model-output.ts";
-import type { ProcessedReading } from "../reading/reading.ts";
+import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Each names the conversation that the server keeps, or the response that ends it. */
@@ -18,13 +19,13 @@ export function serverKeysOf(state: JsonObject): string[] {
 /** Outputs that the paused response has already wait for the next request; releases take some of them for sent (`hydrate_from_state`,
  * `get_unsent_tool_call_ids_for_interrupted_state`). What is taken is taken at once: told of the first. */
 export function checkUnsentOutputs({ run, report }: Outlooker): void {
-  const { step, processed, dialect } = run;
-  if (!dialect.on["server-output-unsent"] || step?.type !== "next_step_interruption" || processed === null) return;
+  const { dialect } = run;
+  if (!dialect.on["server-output-unsent"] || !isInterrupted(run) || run.processed === null) return;
   const [key] = serverKeysOf(run.state);
   if (key === undefined) return;
-  const queued = dialect.does.takesOutputsForSent ? [] : queuedIds(processed);
+  const queued = dialect.does.takesOutputsForSent ? [] : [...queuedFunctions(run), ...queuedActions(run)];
   const unsent = new Set(lastOutput(run).items.map(idOfCall));
-  for (const id of queued) unsent.delete(id);
+  for (const { call } of queued) unsent.delete(idOfCall(call));
   for (const { raw, index } of run.generated.kept) {
     const output = outputIdentity(raw);
     if (output === null || output.type === "mcp_approval_request" || !unsent.has(output.callId)) continue;
@@ -32,6 +33,3 @@ export function checkUnsentOutputs({ run, report }: Outlooker): void {
     return;
   }
 }
-
-const queuedIds = ({ functions, actions }: ProcessedReading) =>
-  [...functions, ...actions].map(({ call }) => idOfCall(call));

@@ -1,9 +1,10 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { pathToMember } from "../document/value-at.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
+import { isInterrupted, waitingApprovals } from "../reading/interruption.ts";
 import { agentCalls } from "../reading/nested-runs.ts";
+import { queuedActions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
-import { waitingApprovals } from "../reading/waiting-approvals.ts";
 import { isDigest } from "../sha256.ts";
 import { pendingCallOf } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -56,7 +57,7 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as JsonObject;
     if (isInput(item)) report("held-batch-holds-input", [...path, "items", index]);
-    const id = run.step?.type === "next_step_interruption" ? idOfCall(item) : null;
+    const id = isInterrupted(run) ? idOfCall(item) : null;
     if (id === null || pending.has(id) || answered.has(id)) continue;
     report("held-call-not-pending", [...path, "items", index], { id });
   }
@@ -65,7 +66,7 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
 function waitingIds(run: RunReading): ReadonlySet<Json> {
   const ids = new Set<Json>(waitingApprovals(run).map((approval) => pendingCallOf(approval).callId));
   for (const { call } of agentCalls(run)) ids.add(call.call_id ?? null);
-  for (const { list, call } of run.processed?.actions ?? [])
+  for (const { list, call } of queuedActions(run))
     if (list === "handoffs" || list === "mcp_approval_requests") ids.add(idOfCall(call));
   return ids;
 }

@@ -1,14 +1,16 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { callKey, callKeyOf, idOfCall, outputIdentity } from "../python/calls.ts";
+import { isObject, type Json, member } from "../document/json.ts";
+import { callKey, callKeyOf, outputIdentity } from "../python/calls.ts";
+import { isInterrupted } from "./interruption.ts";
 import { ledgerOf } from "./ledger-of.ts";
 import { isTakenUp } from "./nested-runs.ts";
+import { queuedActions, queuedFunctions } from "./queued.ts";
 import type { RunReading } from "./reading.ts";
 
 /** Calls of the paused response that ran, as the ledger says, and whose output is in none of the items that the resume starts from: each id
  * once. Releases with a ledger raise, older ones run them again (0.20.0 to 0.24.0 `_dedupe_processed_response_invocations`). */
 export function uncommittedCalls(run: RunReading): { callId: string; type: string; raw: Json }[] {
   const ledger = ledgerOf(run);
-  if (run.step?.type !== "next_step_interruption" || ledger === undefined) return [];
+  if (!isInterrupted(run) || ledger === undefined) return [];
   const found = new Map<string, { callId: string; type: string; raw: Json }>();
   let committed: ReadonlySet<string> | undefined;
   for (const raw of callsAhead(run)) {
@@ -25,16 +27,8 @@ export function uncommittedCalls(run: RunReading): { callId: string; type: strin
 
 /** What the resume has before it, but for agent tools whose own run waits: those have begun, and go on. */
 function callsAhead(run: RunReading): Json[] {
-  const { processed } = run;
-  if (processed === null) return [];
-  const functions = processed.functions.filter(({ nested }) => !isTakenUp(nested));
-  return [...functions.map(({ call }) => call), ...processed.actions.map(({ call }) => call)];
-}
-
-/** The calls of the response by id, as the resume would run them: what waits for a decision is a copy. */
-export function queuedCalls({ processed }: RunReading): ReadonlyMap<string | null, JsonObject> {
-  const calls = [...(processed?.functions ?? []), ...(processed?.actions ?? [])];
-  return new Map(calls.map(({ call }) => [idOfCall(call), call]));
+  const functions = queuedFunctions(run).filter(({ nested }) => !isTakenUp(nested));
+  return [...functions, ...queuedActions(run)].map(({ call }) => call);
 }
 
 /** Outputs among the generated items commit their calls again; those of the session items and of the input do not. */

@@ -1,5 +1,6 @@
+import { waitingApprovals } from "./interruption.ts";
+import { queuedFunctions } from "./queued.ts";
 import type { FunctionReading, RunReading } from "./reading.ts";
-import { waitingApprovals } from "./waiting-approvals.ts";
 
 /** A call of an agent tool, with the run inside of it that the reader loads. */
 export interface AgentCall extends FunctionReading {
@@ -7,9 +8,9 @@ export interface AgentCall extends FunctionReading {
 }
 
 /** The agent calls of a level; a nested run that its reader refuses is dropped with a line in the log, and its call is one like any other. */
-export function agentCalls({ processed }: RunReading): AgentCall[] {
+export function agentCalls(run: RunReading): AgentCall[] {
   const isLoaded = (entry: FunctionReading): entry is AgentCall => entry.nested !== null && !entry.nested.rejected;
-  return processed === null ? [] : processed.functions.filter(isLoaded);
+  return queuedFunctions(run).filter(isLoaded);
 }
 
 /** The runs of the agent tools of a level that its reader loads. */

@@ -17,6 +17,7 @@ import { mergeItems } from "./history/merged.ts";
 import { readOwnership } from "./history/ownership.ts";
 import { repeatsOf } from "./history/repeats.ts";
 import { readResponses } from "./history/responses.ts";
+import { waitingApprovals } from "./interruption.ts";
 import { judgeLabel } from "./label.ts";
 import { auditApprovals } from "./ledger/audit-approvals.ts";
 import { auditCompletedCalls } from "./ledger/completed-calls.ts";
@@ -29,7 +30,6 @@ import { readSandbox } from "./sandbox.ts";
 import { wholeLabel } from "./shortened-label.ts";
 import { readSmallFields, readTerminalMarker } from "./small-fields.ts";
 import { readStep } from "./step.ts";
-import { waitingApprovals } from "./waiting-approvals.ts";
 import { readPendingWrite } from "./write/pending-write.ts";
 
 /** What is to be read: `state` is the document's object, `label` one that the reader takes. */

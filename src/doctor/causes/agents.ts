@@ -4,9 +4,10 @@ import { pointerOf } from "../../document/pointer.ts";
 import { namedAgent } from "../../outlook/program/agent-references.ts";
 import { agentKeys } from "../../outlook/program/agents.ts";
 import { nameOf, needsOf } from "../../outlook/program/needs.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";
@@ -52,8 +53,7 @@ function placesOfAgents(run: RunReading): Evidence[] {
   add([...run.base, "current_agent"], run.state.current_agent, "the run is paused in");
   for (const { path, data } of waitingApprovals(run))
     add([...run.base, ...path, "agent"], data.agent, "the waiting call belongs to");
-  for (const { nested } of run.processed?.functions ?? [])
-    if (nested !== null) appendAll(found, placesOfAgents(nested));
+  for (const { nested } of queuedFunctions(run)) if (nested !== null) appendAll(found, placesOfAgents(nested));
   return found;
 }
 

@@ -3,6 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
 import { releases } from "../../readers/releases.ts";
 import { spanOfReleases } from "../../readers/span.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, type OtherReader, runOf } from "../facts.ts";
@@ -43,7 +44,7 @@ function verdictOf({ call, counts }: Standing): string {
 
 /** Releases that load the file and go on differently from the same decisions. */
 export function findDisagreement(facts: Facts): Suspect[] {
-  if (runOf(facts)?.step?.type !== "next_step_interruption") return [];
+  if (!isInterrupted(runOf(facts))) return [];
   const others = facts.others.flatMap((other) => opinionOf(facts.document, other));
   const all = [...others, ...opinionOf(facts.document, facts)];
   const groups = groupsOf(all.toSorted((a, b) => releases.indexOf(a.reader) - releases.indexOf(b.reader)));

@@ -2,6 +2,8 @@ import { listOf } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { callIdOf } from "../../python/calls.ts";
 import { committedCalls } from "../../reading/calls-ahead.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
@@ -11,7 +13,7 @@ import { mostNamed } from "../named.ts";
 /** No step is left: the run has finished, or its step was lost. The resume is a new question to the model in both cases. */
 export function findFinished(facts: Facts): Suspect[] {
   const run = runOf(facts);
-  if (run === null || run.step?.type === "next_step_interruption" || run.terminal) return [];
+  if (run === null || isInterrupted(run) || run.terminal) return [];
   if (listOf(run.state.model_responses).length === 0) return [];
   const open = openCalls(run);
   const isLost = open.length > 0;
@@ -39,7 +41,7 @@ export function findFinished(facts: Facts): Suspect[] {
 /** Functions of the last response whose output is in none of the generated items. */
 function openCalls(run: RunReading): Evidence[] {
   const committed = committedCalls(run);
-  return (run.processed?.functions ?? []).flatMap(({ call, path }) => {
+  return queuedFunctions(run).flatMap(({ call, path }) => {
     const identity = callIdOf(call);
     if (identity === null || identity === "unhashable" || identity.callId === null) return [];
     if (committed.has(`${identity.type} ${identity.callId}`)) return [];

@@ -1,3 +1,4 @@
+import { isInterrupted } from "../../reading/interruption.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";
@@ -9,8 +10,7 @@ export function findGate(facts: Facts): Suspect[] {
   const count = run?.state.current_turn_persisted_item_count;
   const asked = errorMeans(facts, "guarded-items-stored");
   const mayBe = facts.agents === null && run?.dialect.on["guarded-items-already-stored"] === true;
-  if (!(asked || mayBe) || run?.step?.type !== "next_step_interruption" || typeof count !== "number" || count === 0)
-    return [];
+  if (!(asked || mayBe) || !isInterrupted(run) || typeof count !== "number" || count === 0) return [];
   return [
     {
       id: "guarded-items-stored",

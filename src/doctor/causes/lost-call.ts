@@ -2,8 +2,8 @@ import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { inRange, type Range } from "../../readers/range.ts";
+import { isInterrupted, waitingApprovals } from "../../reading/interruption.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -24,7 +24,7 @@ const STORED = "current_turn_persisted_item_count";
  * output alone. */
 export function findLostCall(facts: Facts): Suspect[] {
   const run = runOf(facts);
-  if (run?.step?.type !== "next_step_interruption") return [];
+  if (!isInterrupted(run)) return [];
   if (facts.session === null) return facts.detached ? [] : suspectWithoutSession(facts, run);
   const view = facts.session;
   const places = placesByKey(view.items);

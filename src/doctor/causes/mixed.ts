@@ -1,7 +1,9 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
@@ -20,14 +22,14 @@ export function findMixed(facts: Facts): Suspect[] {
 }
 
 function mixedIn(run: RunReading): Suspect[] {
-  if (run.step?.type !== "next_step_interruption") return [];
+  if (!isInterrupted(run)) return [];
   const { path, items } = lastOutput(run);
   const made = items.flatMap((value, index) => {
     const item = untexted(value);
     return isObject(value) && isCall(item) ? [{ path: [...path, index], item }] : [];
   });
   const known = new Set(made.map(({ item }) => dedupeKeyOf(item)));
-  const strange = (run.processed?.functions ?? []).filter(({ call }) => !known.has(dedupeKeyOf(untexted(call))));
+  const strange = queuedFunctions(run).filter(({ call }) => !known.has(dedupeKeyOf(untexted(call))));
   if (made.length === 0 || strange.length === 0) return [];
   const ids = strange.map(({ call }) => String(call.call_id));
   return [

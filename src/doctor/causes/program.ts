@@ -1,6 +1,7 @@
 import { isObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { type Need, needsOf } from "../../outlook/program/needs.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
@@ -17,7 +18,7 @@ const words: Readonly<Record<Exclude<Need["what"], "agent">, string>> = {
 /** Tools, handoffs and servers are known only to the program: without `--agents` those that the paused response needs are listed. */
 export function findProgramNeeds(facts: Facts): Suspect[] {
   const run = runOf(facts);
-  if (run?.step?.type !== "next_step_interruption" || facts.agents !== null) return [];
+  if (!isInterrupted(run) || facts.agents !== null) return [];
   const needs = needsOf(run).filter((need) => need.what !== "agent");
   if (needs.length === 0) return [];
   const names = [...new Set(needs.map(nameOf))];

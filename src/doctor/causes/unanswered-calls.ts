@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../document/json.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
@@ -30,7 +31,7 @@ export function awaitedIds(run: RunReading, view: SessionView): ReadonlySet<unkn
   const { outputs, recovered, hurdles } = view.run;
   const stored = new Set(recovered.map(({ item }) => answeredIdOf(item)));
   const done = new Set(outputs.map(({ item }) => answeredIdOf(item)).filter((id) => !stored.has(id)));
-  const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...view.run.handoffs]
+  const queued = [...queuedFunctions(run).map(({ call }) => call), ...view.run.handoffs]
     .map(({ call_id: id }) => id)
     .filter((id) => typeof id === "string" && (!done.has(id) || hurdles.again.has(id)));
   return new Set([...ids, ...queued]);

@@ -4,6 +4,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { addTo } from "../../multimap.ts";
 import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -75,7 +76,7 @@ function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit
 function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null {
   const generated = run.state.generated_items;
   const items = run.processed?.newItems.kept ?? [];
-  if (!Array.isArray(generated) || items.length === 0 || run.step?.type !== "next_step_interruption") return null;
+  if (!Array.isArray(generated) || items.length === 0 || !isInterrupted(run)) return null;
   const isAt = (index: number, other: Json, path: Path) => {
     const value = generated[index];
     if (value === undefined) return false;

@@ -4,6 +4,8 @@ import { isTwin } from "../../python/equality.ts";
 import { hasIdentity } from "../../python/invocation.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ActionReading } from "../../reading/reading.ts";
 import { isIdentified } from "../decisions/identities.ts";
 import type { Standing } from "../decisions/standing.ts";
@@ -14,7 +16,7 @@ import { checkUnusableCalls } from "./unusable-calls.ts";
 
 /** Calls of an interrupted response that cannot run, that nobody can decide, or that run twice: no release writes them. */
 export function checkBrokenCalls(outlooker: Outlooker): void {
-  if (outlooker.run.step?.type !== "next_step_interruption") return;
+  if (!isInterrupted(outlooker.run)) return;
   const told = new Set([...checkWithoutWork(outlooker), ...checkUnusableCalls(outlooker)]);
   checkIncomplete(outlooker, told);
   checkQueuedTwice(outlooker);
@@ -24,7 +26,7 @@ export function checkBrokenCalls(outlooker: Outlooker): void {
  * 0.20.0 one that has no identity raises before, also rejected. */
 function checkWithoutWork({ run, standings, report }: Outlooker): ReadonlySet<string> {
   const told = new Set<string>();
-  const idle = (run.processed?.actions ?? []).filter(lacksWork);
+  const idle = queuedActions(run).filter(lacksWork);
   if (idle.length === 0) return told;
   const answered = answeredIds(run.generated.kept);
   const rejected = rejectedIds(standings);
@@ -83,7 +85,7 @@ function checkQueuedTwice({ run, standings, report }: Outlooker): void {
   if (!run.dialect.on["queued-call-twice"]) return;
   const first = new Map<string, JsonObject>();
   let settled: ReadonlySet<unknown> | undefined;
-  for (const { call, path } of [...(run.processed?.functions ?? []), ...(run.processed?.actions ?? []).filter(runs)]) {
+  for (const { call, path } of [...queuedFunctions(run), ...queuedActions(run).filter(runs)]) {
     const id = idOfCall(call);
     if (id === null) continue;
     const other = first.get(id);

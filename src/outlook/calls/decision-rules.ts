@@ -2,9 +2,9 @@ import { isObject, type Json, type JsonObject, listOf } from "../../document/jso
 import { valueAt } from "../../document/value-at.ts";
 import { isTwin } from "../../python/equality.ts";
 import { isFalsy } from "../../python/truth.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { nestedRuns } from "../../reading/nested-runs.ts";
 import type { ApprovalReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { decisionsOf, pendingCallOf, recordsOf, replacedDecisions } from "../decisions/decisions.ts";
 import { type Standing, standingsInside } from "../decisions/standing.ts";
 import { sharedIds } from "../decisions/waiting-calls.ts";

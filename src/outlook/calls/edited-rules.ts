@@ -2,6 +2,7 @@ import { isObject } from "../../document/json.ts";
 import { isSameKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentName } from "../../reading/agents.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { decisionsOf } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { callIdsOf } from "../run-rules.ts";
@@ -11,7 +12,7 @@ import { checkCopies, checkRenamed, checkShown } from "./shown-calls.ts";
 /** What only an edit by hand leaves of an interrupted response: it loads, and cannot be taken up again. */
 export function checkEdits(outlooker: Outlooker): void {
   const { run, report } = outlooker;
-  if (run.step?.type !== "next_step_interruption") return;
+  if (!isInterrupted(run)) return;
   checkContext(outlooker);
   checkWaiting(outlooker);
   checkOwners(outlooker);

@@ -3,8 +3,9 @@ import { callKey, callKeyOf } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
 import { identityIfTaken, isBound, isSameInvocation } from "../../python/invocation.ts";
 import { isSameKey } from "../../python/tool-identity.ts";
-import { committedCalls, queuedCalls } from "../../reading/calls-ahead.ts";
+import { committedCalls } from "../../reading/calls-ahead.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
+import { queuedActions, queuedCalls, queuedFunctions } from "../../reading/queued.ts";
 import type { FunctionReading } from "../../reading/reading.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, ownKeyOf } from "../decisions/identities.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -41,7 +42,7 @@ export function checkQueued(outlooker: Outlooker): void {
     finished ??= committedCalls(run);
     return finished;
   };
-  for (const queued of run.processed?.functions ?? []) {
+  for (const queued of queuedFunctions(run)) {
     const { call, path } = queued;
     const entry = typeof call.call_id === "string" ? member(ledger, call.call_id) : undefined;
     if (!isObject(entry)) continue;
@@ -63,7 +64,7 @@ function checkOtherQueued(
   ledger: JsonObject,
   finished: () => ReadonlySet<string>,
 ): void {
-  for (const { call, callPath, options } of run.processed?.actions ?? []) {
+  for (const { call, callPath, options } of queuedActions(run)) {
     const key = callKeyOf(call);
     const entry = key === null ? undefined : member(ledger, key.callId);
     if (key === null || !isObject(entry) || finished().has(callKey(key))) continue;
@@ -88,7 +89,7 @@ function nameIn(call: Path, queued: FunctionReading): Path {
 /** A call with a nested run that its entry knows by another name: with a ledger `checkQueued` tells. */
 export function checkNestedNames({ run, report }: Outlooker): void {
   if (!run.dialect.on["nested-call-renamed"]) return;
-  for (const queued of run.processed?.functions ?? []) {
+  for (const queued of queuedFunctions(run)) {
     const { call, nested, path } = queued;
     if (nested === null || !namesAnother(queued)) continue;
     report("nested-call-renamed", nameIn([...run.base, ...path, "tool_call"], queued), { id: String(call.call_id) });

@@ -1,5 +1,6 @@
 import type { Json } from "../../document/json.ts";
 import { isTwin } from "../../python/equality.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { checkNestedListing } from "./nested-listing.ts";
@@ -11,7 +12,7 @@ import { checkEmptied, checkForgotten, checkLeftOut } from "./unlisted-calls.ts"
 export function checkListing(outlooker: Outlooker): CallIds {
   const { run } = outlooker;
   if (run.processed === null) return new Set();
-  if (run.step?.type !== "next_step_interruption") {
+  if (!isInterrupted(run)) {
     checkLeftOut(outlooker);
     return new Set();
   }

@@ -2,6 +2,7 @@ import type { JsonObject, Path } from "../../document/json.ts";
 import { callKey } from "../../python/calls.ts";
 import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../../python/invocation.ts";
 import type { ItemType } from "../../reading/item-type.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../../reading/reading.ts";
 import { identityOfQueued } from "../decisions/identities.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -22,12 +23,12 @@ export interface Queued {
 export function responseCalls(outlooker: Outlooker): Queued[] {
   const { run } = outlooker;
   return [
-    ...(run.processed?.functions ?? []).map((entry) => ({
+    ...queuedFunctions(run).map((entry) => ({
       call: entry.call,
       options: {},
       made: () => queuedCall(outlooker, entry),
     })),
-    ...(run.processed?.actions ?? []).map((entry) => ({
+    ...queuedActions(run).map((entry) => ({
       call: entry.call,
       options: entry.options,
       made: () => otherCall(outlooker, entry),

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../document/json.ts";
 import { lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
 import { agentKey } from "../../reading/agents.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 
@@ -13,7 +14,7 @@ export function isMalformed(run: RunReading, { approval, agent, callId }: Pendin
   if (isFunction && isReadable(data, raw)) return false;
   if (agent !== agentKey(run.state.current_agent)) return false;
   if (isFunction || readLookupKey(data.tool_lookup_key) !== undefined) return true;
-  return run.processed?.functions.some(({ call }) => call.call_id === callId) ?? false;
+  return queuedFunctions(run).some(({ call }) => call.call_id === callId);
 }
 
 function isReadable(data: JsonObject, raw: JsonObject): boolean {

@@ -1,6 +1,6 @@
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { agentCalls } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 import { standingIn, standingsInside } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";

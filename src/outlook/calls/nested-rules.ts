@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, member } from "../../document/jso
 import { ledgerOf } from "../../reading/ledger-of.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import { nestedRuns } from "../../reading/nested-runs.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Decision, PendingCall } from "../decisions/decisions.ts";
@@ -43,7 +44,7 @@ function checkOwnAgent({ run, report }: Outlooker): void {
 function blockingCall(run: RunReading, twice: readonly PendingCall[]): PendingCall | undefined {
   const functions = twice.filter(({ kind }) => kind === "function_call");
   if (functions.length === 0) return undefined;
-  const queued = [...(run.processed?.functions ?? []).map(({ call }) => call), ...lastCalls(run)];
+  const queued = [...queuedFunctions(run).map(({ call }) => call), ...lastCalls(run)];
   const ids = new Set(queued.map(({ call_id: id }) => id));
   const tools = new Set(queued.map(toolOf));
   return functions.find(({ callId, approval }) => tools.has(toolOf(approval.raw)) && !ids.has(callId ?? undefined));

@@ -1,8 +1,9 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 
 /** Null: calls without a usable id. */
@@ -17,9 +18,8 @@ const queuedLists: ReadonlySet<ActionList> = new Set([
 
 /** The calls of the response that have no output yet and no run of their own, as if each waited. */
 export function openCalls(run: RunReading): PendingCall[] {
-  if (run.processed === null) return [];
-  const { functions } = run.processed;
-  const others = run.processed.actions.filter(({ list }) => queuedLists.has(list));
+  const functions = queuedFunctions(run);
+  const others = queuedActions(run).filter(({ list }) => queuedLists.has(list));
   if (functions.length === 0 && others.length === 0) return [];
   const answered = answeredIds(run.generated.kept);
   const found: PendingCall[] = [];

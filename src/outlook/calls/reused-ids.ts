@@ -3,6 +3,7 @@ import { idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
 import { identityIfTaken } from "../../python/invocation.ts";
 import { committedCalls } from "../../reading/calls-ahead.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { checkBoundItems } from "./bound-items.ts";
@@ -13,7 +14,7 @@ import { callItemTypes, madeCall, type Queued, reportReuse, responseCalls } from
 export function checkReusedIds(outlooker: Outlooker): void {
   const { run } = outlooker;
   if (!run.dialect.on["call-id-of-two-calls"]) return;
-  if (run.step?.type !== "next_step_interruption") return;
+  if (!isInterrupted(run)) return;
   const queued = responseCalls(outlooker);
   const answers = customAnswers(outlooker);
   const met = meetings(queued, ({ call }) => call);

@@ -5,9 +5,10 @@ import { type CallOptions, identityIfTaken, optionsOfApproval } from "../../pyth
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { FunctionReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import { identityOfQueued, ownKeyOf } from "../decisions/identities.ts";
 import { nestedCalls } from "../decisions/waiting-calls.ts";
@@ -23,9 +24,7 @@ export function checkShown(outlooker: Outlooker): void {
   const queuedById = new Map(
     runsIn(run)
       .toReversed()
-      .flatMap(
-        (level) => level.processed?.functions.map((queued) => [queued.call.call_id, { queued, level }] as const) ?? [],
-      ),
+      .flatMap((level) => queuedFunctions(level).map((queued) => [queued.call.call_id, { queued, level }] as const)),
   );
   for (const { call } of standings) {
     const { raw, data, path } = call.approval;
@@ -55,7 +54,7 @@ function checkOthersShown({ reading, run, standings, report }: Outlooker): void 
     runsIn(run)
       .toReversed()
       .flatMap((level) =>
-        (level.processed?.actions ?? []).map(({ call, callPath, options }) => [
+        queuedActions(level).map(({ call, callPath, options }) => [
           idOfCall(call),
           { raw: call, path: [...level.base, ...callPath], options },
         ]),
@@ -111,7 +110,7 @@ function nameShown(data: JsonObject, raw: JsonObject): Json | undefined {
 export function checkRenamed({ run, standings, report }: Outlooker): void {
   const { on, does } = run.dialect;
   if (!on["queued-call-renamed"]) return;
-  const queuedById = new Map(run.processed?.functions.map((queued) => [queued.call.call_id, queued]));
+  const queuedById = new Map(queuedFunctions(run).map((queued) => [queued.call.call_id, queued]));
   for (const { call, counts } of standings) {
     const queued = queuedById.get(call.callId ?? undefined);
     const { raw, data } = call.approval;

@@ -3,6 +3,7 @@ import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { lastOutput } from "../../reading/model-output.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -16,11 +17,11 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
   const { run, report } = outlooker;
   const renamed = new Set<string>();
   const known = new Set<unknown>();
-  for (const { call, nested } of run.processed?.functions ?? []) {
+  for (const { call, nested } of queuedFunctions(run)) {
     known.add(call.call_id);
     for (const { callId } of waitingIn(nested)) known.add(callId);
   }
-  for (const { call } of run.processed?.actions ?? []) known.add(idOfCall(call));
+  for (const { call } of queuedActions(run)) known.add(idOfCall(call));
   // Most calls that wait stand among the functions of the response; all others are gone through only for one that does not.
   let own: ReadonlySet<unknown> | undefined;
   let unlisted: ReadonlyMap<string, PendingCall> | undefined;
@@ -55,7 +56,7 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
 /** A listed call of a nested run that is not in the file. */
 function reportRunless({ run, report }: Outlooker, { agent, tool, kind, approval }: PendingCall, id: string): void {
   const { dialect, base } = run;
-  const outer = run.processed?.functions.find((entry) => entry.nested === null);
+  const outer = queuedFunctions(run).find((entry) => entry.nested === null);
   // Why the nested run is not loaded is told already.
   if (outer !== undefined && dialect.does.readsNestedRuns && isObject(outer.data.agent_run_state)) return;
   const args = { id, tool, agent: agent ?? "" };
@@ -94,7 +95,7 @@ function takenUp(run: RunReading): ReadonlySet<string | null> {
 
 /** The calls of the response and of its nested runs that the step does not list, the first of each kind, tool and agent. */
 function unlistedCalls(run: RunReading, ids: CallIds): ReadonlyMap<string, PendingCall> {
-  const nested = (run.processed?.functions ?? []).flatMap((entry) => waitingIn(entry.nested));
+  const nested = queuedFunctions(run).flatMap((entry) => waitingIn(entry.nested));
   const calls = [...openCalls(run), ...nested].filter(({ callId }) => !ids.has(callId));
   // Of two entries with one key a Map keeps the last.
   return new Map(calls.toReversed().map((call) => [likenessOf(call), call]));

@@ -1,9 +1,10 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { statedApprovals } from "../../reading/interruption.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
-import { statedApprovals } from "../../reading/waiting-approvals.ts";
 import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -82,9 +83,9 @@ function isOpenInLedger(run: RunReading, { callId }: PendingCall): boolean {
   return isObject(entry) && entry.executed === true && entry.completed !== true;
 }
 
-function isMadeHere({ processed }: RunReading, ids: CallIds): boolean {
-  const made = new Set<unknown>(processed?.actions.map(({ call }) => idOfCall(call)));
-  for (const { call, nested } of processed?.functions ?? []) {
+function isMadeHere(run: RunReading, ids: CallIds): boolean {
+  const made = new Set<unknown>(queuedActions(run).map(({ call }) => idOfCall(call)));
+  for (const { call, nested } of queuedFunctions(run)) {
     made.add(call.call_id);
     for (const { callId } of waitingIn(nested)) made.add(callId);
   }

@@ -8,6 +8,7 @@ import { agentKey } from "../../reading/agents.ts";
 import { answeredIds } from "../../reading/answered.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ActionReading, RunReading } from "../../reading/reading.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { isMalformed } from "./malformed-calls.ts";
@@ -26,11 +27,11 @@ function checkIds({ run, report }: Outlooker): void {
 }
 
 /** The first call of the response without a usable id, where that makes the resume raise. */
-export function pathWithoutId({ processed, dialect }: RunReading): Path | undefined {
-  if (!dialect.on["queued-call-without-id"] || processed === null) return undefined;
-  const named = processed.functions.find(({ call }) => nonEmptyString(call.call_id) === undefined);
+export function pathWithoutId(run: RunReading): Path | undefined {
+  if (!run.dialect.on["queued-call-without-id"]) return undefined;
+  const named = queuedFunctions(run).find(({ call }) => nonEmptyString(call.call_id) === undefined);
   if (named !== undefined) return [...named.path, "tool_call"];
-  return processed.actions.find(
+  return queuedActions(run).find(
     ({ list, call }) => list !== "mcp_approval_requests" && nonEmptyString(call.call_id) === undefined,
   )?.callPath;
 }
@@ -38,7 +39,7 @@ export function pathWithoutId({ processed, dialect }: RunReading): Path | undefi
 /** Shell calls and patches are taken as they stand, whatever their type: without one the decision is not found, of another kind the call is
  * not the one that waits. */
 function checkTypes({ run, report }: Outlooker): void {
-  const odd = (run.processed?.actions ?? []).filter(isMistyped);
+  const odd = queuedActions(run).filter(isMistyped);
   if (odd.length === 0) return;
   const answered = answeredIds(run.generated.kept);
   for (const { call, callPath, options } of odd) {
@@ -81,7 +82,7 @@ function checkCustom({ reading, run, standings, report }: Outlooker): ReadonlySe
     if (kind === "custom_tool_call" && agent === current && !isUsable(approval.raw) && !isMalformed(run, call))
       say(approval.raw, [...approval.path, "raw_item"]);
   }
-  for (const { list, call, callPath } of run.processed?.actions ?? [])
+  for (const { list, call, callPath } of queuedActions(run))
     if (list === "custom_tool_actions" && idOfCall(call) !== null && !hasIdentity(call)) say(call, callPath);
   const { path, items } = lastOutput(run);
   for (const [index, raw] of items.entries())

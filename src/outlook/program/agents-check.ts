@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../document/json.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { serverKeysOf } from "../server-conversation.ts";
@@ -59,7 +60,7 @@ function checkGuardrails({ run, report }: Outlooker, current: AgentFact): void {
     report("guardrails-beside-server-conversation", [key], { agent: current.name, key });
   if (!isGated(current)) return;
   const stored = state.current_turn_persisted_item_count;
-  if (run.step?.type === "next_step_interruption" && typeof stored === "number" && stored > 0) {
+  if (isInterrupted(run) && typeof stored === "number" && stored > 0) {
     report("guarded-items-already-stored", ["current_turn_persisted_item_count"], { agent: current.name });
   }
 }

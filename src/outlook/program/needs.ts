@@ -2,9 +2,10 @@ import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../../document/json.ts";
 import { pathToMember } from "../../document/value-at.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { nestedRuns } from "../../reading/nested-runs.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import { namedAgent } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
@@ -72,7 +73,7 @@ function labelPath(raw: Json): Path {
 
 /** Calls of agents that wait inside, and handoffs beside the calls that wait. */
 function addResponse(add: Names, run: RunReading, agent: string): void {
-  for (const { call, nested, path } of run.processed?.functions ?? [])
+  for (const { call, nested, path } of queuedFunctions(run))
     if (nested !== null && typeof call.name === "string")
       add({ what: "tool", name: call.name, agent, path: [...run.base, ...path, "tool_call", "name"] });
   for (const { path, name } of handoffsOf(run))

@@ -3,9 +3,10 @@ import { valueAt } from "../../document/value-at.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { callKind } from "../../python/calls.ts";
 import { lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { nestedRuns } from "../../reading/nested-runs.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { Reading, RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
 
@@ -94,13 +95,11 @@ function addTool(into: Collected, tool: RequiredTool): void {
 }
 
 function collectActions(into: Collected, run: RunReading): void {
-  const { processed } = run;
-  if (processed === null) return;
   for (const { name } of handoffsOf(run)) into.handoffs.add(name);
-  for (const { list, call } of processed.actions)
+  for (const { list, call } of queuedActions(run))
     if (list === "mcp_approval_requests" && typeof call.server_label === "string")
       into.mcpServers.add(call.server_label);
-  for (const { call, data } of processed.functions) {
+  for (const { call, data } of queuedFunctions(run)) {
     if (typeof call.name !== "string") continue;
     const lookup = isObject(data.tool) ? readLookupKey(data.tool.lookupKey)?.[0] : undefined;
     const namespace = typeof call.namespace === "string" && call.namespace !== call.name ? `${call.namespace}.` : "";

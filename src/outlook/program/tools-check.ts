@@ -1,7 +1,9 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { agentCalls } from "../../reading/nested-runs.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
@@ -11,7 +13,7 @@ import { handoffName, handoffsOf } from "./handoffs.ts";
 
 /** Calls and handoffs of the interrupted response that the agent has no tool for any more. */
 export function checkTools(outlooker: Outlooker, agent: AgentFact): void {
-  if (outlooker.run.step?.type !== "next_step_interruption") return;
+  if (!isInterrupted(outlooker.run)) return;
   if (agent.tools !== undefined) {
     checkWaiting(outlooker, agent, agent.tools);
     checkNestedCalls(outlooker, agent, agent.tools);
@@ -127,7 +129,7 @@ function checkOpenCalls(
   const { processed } = run;
   if (processed === null) return;
   const settled = new Set<Json | undefined>(standings.map(({ call }) => call.callId));
-  for (const { call } of processed.functions) settled.add(call.call_id);
+  for (const { call } of queuedFunctions(run)) settled.add(call.call_id);
   for (const { call } of handoffsOf(run)) settled.add(call.call_id);
   for (const id of answeredIds(run.generated.kept)) settled.add(id);
   for (const { raw, data, index } of processed.newItems.kept) {

@@ -9,9 +9,10 @@ import { standingIn, standingsOf } from "../../outlook/decisions/standing.ts";
 import { callsTakenTwice, ownApprovals } from "../../outlook/decisions/waiting-calls.ts";
 import { lacksRecipient } from "../../outlook/run-rules.ts";
 import { answeredIds } from "../../reading/answered.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import { agentCalls, nestedRuns } from "../../reading/nested-runs.ts";
+import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ApprovalReading, Reading, RunReading } from "../../reading/reading.ts";
-import { waitingApprovals } from "../../reading/waiting-approvals.ts";
 import { askedIdOf } from "../turn/answers.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval } from "./run.ts";
@@ -56,7 +57,7 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
  * from a nested run that is done, and nothing answers them. Up to 0.19.4 a function call of a nested run that belongs to the level's own agent
  * is answered here too, beside the nested run (`resolve_interrupted_turn`). */
 function answeredBy(run: RunReading): (call: PendingCall, isNested: boolean) => boolean {
-  const queued = new Set((run.processed?.actions ?? []).map(({ call }) => askedIdOf(call)));
+  const queued = new Set(queuedActions(run).map(({ call }) => askedIdOf(call)));
   const shared = run.dialect.does.asksForOwnAgentsCalls ? [] : callsTakenTwice(run);
   const both = new Set(shared.filter(({ kind }) => kind === "function_call").map(({ callId }) => callId));
   return ({ callId, kind }, isNested) =>
@@ -81,7 +82,7 @@ function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<str
   if (!run.dialect.does.asksForOwnAgentsCalls) return new Set();
   const listed = new Set([...own].map((approval) => pendingCallOf(approval).callId));
   const answered = answeredIds(run.generated.kept);
-  const hidden = (run.processed?.functions ?? [])
+  const hidden = queuedFunctions(run)
     .filter(({ nested }) => nested === null)
     .map(({ call }) => askedIdOf(call))
     .filter((id) => !listed.has(id) && !answered.has(id));

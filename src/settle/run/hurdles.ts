@@ -5,6 +5,8 @@ import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Judgement } from "../../judge.ts";
 import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { settleBehaviourOf } from "../behaviour.ts";
@@ -103,8 +105,8 @@ function isNested(path: Path): boolean {
 
 /** The call that the finding names, and of a nested run the call in the response that it belongs to; all that wait where one blocks them. */
 function askedBy(run: RunReading, { rule, path, args }: Finding): string[] {
-  if (rule === "nested-call-blocks" && !isNested(path) && run.step?.type === "next_step_interruption")
+  if (rule === "nested-call-blocks" && !isNested(path) && isInterrupted(run))
     return run.step.approvals.flatMap((approval) => pendingCallOf(approval).callId ?? []);
-  const outer = isNested(path) ? run.processed?.functions.find((entry) => entry.path[2] === path[2]) : undefined;
+  const outer = isNested(path) ? queuedFunctions(run).find((entry) => entry.path[2] === path[2]) : undefined;
   return [args.id, outer?.call.call_id].filter((id) => typeof id === "string");
 }

@@ -3,7 +3,9 @@ import { isObject, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
 import { standingsOf } from "../../outlook/decisions/standing.ts";
-import type { ApprovalReading, InterruptionReading, RunReading } from "../../reading/reading.ts";
+import { type Interrupted, isInterrupted } from "../../reading/interruption.ts";
+import { queuedActions } from "../../reading/queued.ts";
+import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 import { askedIdOf } from "../turn/answers.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval, SettleRun } from "./run.ts";
@@ -12,9 +14,8 @@ import type { Approval, SettleRun } from "./run.ts";
  * once nothing is open, or by a decision on record in its place (`_partition_mcp_approval_requests`, `execute_mcp_approval_requests`, all
  * releases); the callback itself is not in the file. */
 export function idleRequestsOf(document: Document, run: RunReading): Pick<SettleRun, "callbacks" | "answered"> {
-  const { step } = run;
-  if (step?.type !== "next_step_interruption") return { callbacks: [], answered: [] };
-  const waiting = new Set(step.approvals.map((approval) => pendingCallOf(approval).callId));
+  if (!isInterrupted(run)) return { callbacks: [], answered: [] };
+  const waiting = new Set(run.step.approvals.map((approval) => pendingCallOf(approval).callId));
   const requests = new Map<string, ApprovalReading>();
   for (const request of requestsOf(run)) {
     const { callId } = pendingCallOf(request);
@@ -26,7 +27,6 @@ export function idleRequestsOf(document: Document, run: RunReading): Pick<Settle
     decided(
       document,
       run,
-      step,
       [...requests].flatMap(([id, request]) => (isWanted(id) ? [request] : [])),
     );
   return {
@@ -36,13 +36,8 @@ export function idleRequestsOf(document: Document, run: RunReading): Pick<Settle
 }
 
 /** To the record a request is a request, whoever is asked about it. */
-function decided(
-  document: Document,
-  run: RunReading,
-  step: InterruptionReading,
-  approvals: ApprovalReading[],
-): Approval[] {
-  return standingsOf(document, { ...run, step: { ...step, approvals } }).map(({ call, counts }) => ({
+function decided(document: Document, run: Interrupted, approvals: ApprovalReading[]): Approval[] {
+  return standingsOf(document, { ...run, step: { ...run.step, approvals } }).map(({ call, counts }) => ({
     id: call.callId ?? "",
     call: call.approval.raw as JsonObject,
     ...decidedBy(counts, call.callId ?? ""),
@@ -58,7 +53,7 @@ function decided(
 }
 
 function requestsOf(run: RunReading): ApprovalReading[] {
-  return (run.processed?.actions ?? []).flatMap(({ list, path, data: { request_item: item }, call }) =>
+  return queuedActions(run).flatMap(({ list, path, data: { request_item: item }, call }) =>
     list === "mcp_approval_requests" && isObject(item)
       ? [{ path: [...path, "request_item"], data: item, raw: call, rawKey: "raw_item" }]
       : [],

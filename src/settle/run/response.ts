@@ -3,6 +3,7 @@ import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import { handoffsOf } from "../../outlook/program/handoffs.ts";
 import { provesBoundary } from "../../outlook/run-rules.ts";
 import { idOfCall } from "../../python/calls.ts";
+import { isInterrupted } from "../../reading/interruption.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { itemIn } from "../../session/raw-item.ts";
@@ -41,8 +42,7 @@ export function responseOf(
 /** Session items that the reader does not know for generated ones. Where the first turn alone proves the response, all items of both lists are
  * its own, and one that stands in both unlinked counts twice (`_current_response_boundary` goes by identity). */
 function unlinkedIn(document: Document, run: RunReading): TurnItem[] {
-  if (run.session === null || run.owned || run.step?.type !== "next_step_interruption" || !provesBoundary(run))
-    return [];
+  if (run.session === null || run.owned || !isInterrupted(run) || !provesBoundary(run)) return [];
   const linked = new Set(run.links);
   const alone = run.session.kept.filter(({ type, index }) => type !== "tool_approval_item" && !linked.has(index));
   return alone.map((entry) => turnItem(document, [...run.base, "session_items"], entry));
