@@ -89,13 +89,13 @@ export function lackedBy(stored: readonly RawItem[], items: readonly RawItem[]):
 }
 
 /** The key of the output that answers a call. */
-export function answerKeyOf(item: RawItem): string | undefined {
+export function outputKeyOf(item: RawItem): string | undefined {
   return keyIn(outputOfCall.get(typeOf(item) ?? ""), "call_id", textOf(item, "call_id"));
 }
 
 /** The key of what answers a call or a request of a hosted server. */
-export function answeringKeyOf(item: RawItem): string | undefined {
-  if (typeOf(item) !== "mcp_approval_request") return answerKeyOf(item);
+export function answerKeyOf(item: RawItem): string | undefined {
+  if (typeOf(item) !== "mcp_approval_request") return outputKeyOf(item);
   return keyIn("mcp_approval_response", "approval_request_id", textOf(item, "id"));
 }
 

@@ -6,7 +6,7 @@ import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
-import { answeringKeyOf, type Places } from "./session-items.ts";
+import { answerKeyOf, type Places } from "./session-items.ts";
 import type { SessionView } from "./session-view.ts";
 
 /** A call of the paused response that the resume answers. */
@@ -62,7 +62,7 @@ export function answeredAlready(waiting: readonly Waiting[], places: Places, vie
 
 /** Whether the session has the output of this very call: an older turn may have used its id, with a pair of its own. */
 function isAnswered(item: RawItem, places: Places, { items }: SessionView): boolean {
-  const output = places.get(answeringKeyOf(item) ?? "")?.at(-1);
+  const output = places.get(answerKeyOf(item) ?? "")?.at(-1);
   if (output === undefined) return false;
   const call = places.get(dedupeKeyOf(item) ?? "")?.at(-1);
   return call === undefined || (call < output && asksAlike(items[call], item));

@@ -1,13 +1,14 @@
-import { isObject, type Json, type JsonObject, listOf, member, type Path } from "../document/json.ts";
-import { pathToMember, valueAt } from "../document/value-at.ts";
+import { isObject, type Path } from "../document/json.ts";
+import { valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
 import { agentKey } from "../reading/agents.ts";
-import { answeredIds } from "../reading/answered.ts";
+import { provesBoundary } from "../reading/boundary.ts";
+import { answeredIds } from "../reading/call-ids.ts";
 import { isInterrupted, statedApprovals, waitingApprovals } from "../reading/interruption.ts";
-import { modelOutputs } from "../reading/model-output.ts";
 import { queuedFunctions } from "../reading/queued.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
-import { type PendingCall, pendingCallOf } from "./decisions/decisions.ts";
+import { checkMcpBindings } from "./calls/mcp-bindings.ts";
+import { pendingCallOf } from "./decisions/decisions.ts";
 import { standingIn, standingsInside } from "./decisions/standing.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { handoffsOf } from "./program/handoffs.ts";
@@ -26,7 +27,7 @@ export function checkRun(outlooker: Outlooker, renamed: ReadonlySet<string | nul
   checkStoredCount(outlooker);
   checkLostApprovals(outlooker);
   checkBoundary(outlooker);
-  checkMcpCalls(outlooker, renamed);
+  checkMcpBindings(outlooker, renamed);
   checkBareNames(outlooker);
   checkHandoffs(outlooker);
   const open = isInterrupted(run) && run.step.responseAccepted && run.processed === null;
@@ -76,46 +77,11 @@ function checkLostApprovals({ run, report }: Outlooker): void {
   tell(...(isThere("data", "interruptions") ? ["data"] : []), "interruptions", lost);
 }
 
-/** Whether output guardrails can tell which items the open response made (`_current_response_boundary`, 0.24.0). */
-export function provesBoundary(run: RunReading): boolean {
-  if (!isInterrupted(run) || run.owned) return true;
-  const items = run.processed?.newItems.kept ?? [];
-  if (items.length === 0) return true;
-  const prefix = run.generated.kept.slice(0, items.length);
-  const alike = prefix.length === items.length && prefix.every(({ type }, index) => type === items[index]?.type);
-  return run.state.current_turn === 1 && alike;
-}
-
 function checkBoundary({ run, report }: Outlooker): void {
   if (provesBoundary(run)) return;
   report("boundary-not-proven", [...run.base, "last_processed_response", "new_items"], {
     turn: String(run.state.current_turn),
   });
-}
-
-/** From 0.23.1 a pending call of a local MCP server runs only with the binding that 1.18 stores. */
-function checkMcpCalls({ run, standings, report }: Outlooker, renamed: ReadonlySet<string | null>): void {
-  for (const { call, counts } of standings) {
-    // Under an id that the response does not have, no call is looked for.
-    if (counts?.verdict === "rejected" || renamed.has(call.callId) || !lacksRecipient(run, call)) continue;
-    const origin = call.approval.data.tool_origin;
-    const path = [...run.base, ...call.approval.path, "tool_origin"];
-    const server = isObject(origin) ? origin.mcp_server_name : undefined;
-    report("mcp-call-without-binding", pathToMember(origin, path, "mcp_server_name"), {
-      id: call.callId ?? "",
-      tool: call.tool,
-      server: typeof server === "string" ? server : "",
-    });
-  }
-}
-
-/** Whether the resume raises at this call unless it is rejected. */
-export function lacksRecipient(run: RunReading, { approval, callId }: PendingCall): boolean {
-  const origin = approval.data.tool_origin;
-  if (!run.dialect.does.readsMcpBindings || callId === null || !isObject(origin) || origin.type !== "mcp") return false;
-  const bindings = run.processed?.data.mcp_tool_bindings;
-  // What is no list there is left out in silence.
-  return !isObject(bindings) || !Array.isArray(member(bindings, callId));
 }
 
 /** A handoff of the paused response that is not made yet. */
@@ -157,17 +123,4 @@ function isLostToNamesake({ document }: Reading, run: RunReading, nested: RunRea
     const own = inside.get(call.callId);
     return own !== undefined && (own ?? outside(call).counts)?.verdict !== "rejected";
   });
-}
-
-/** Ids of all calls that stand at this level. */
-export function callIdsOf(state: JsonObject): Set<unknown> {
-  const ids = new Set<unknown>();
-  const add = (raw: Json | undefined) => {
-    if (isObject(raw)) ids.add(raw.call_id).add(raw.id);
-  };
-  const newItems = valueAt(state, ["last_processed_response", "new_items"]);
-  for (const items of [state.generated_items, state.session_items, newItems])
-    for (const item of listOf(items)) if (isObject(item) && item.type !== "tool_approval_item") add(item.raw_item);
-  for (const raw of modelOutputs(state)) add(raw);
-  return ids;
 }

@@ -60,8 +60,9 @@ export function callIdOf(raw: Json | undefined): { type: CallType; callId: strin
 
 /** Type and id of a call with a usable id; null for anything else. */
 export function callKeyOf(raw: Json | undefined): CallKey | null {
-  const call = callIdOf(raw);
-  return call === null || call === "unhashable" || call.callId === null ? null : (call as CallKey);
+  const call = viewed(raw);
+  const callId = call === null || call === "unhashable" ? undefined : idIn(call);
+  return call === null || call === "unhashable" || callId === undefined ? null : { type: call.type, callId };
 }
 
 /** One text for both. */
@@ -84,8 +85,12 @@ export function outputIdentity(raw: Json | undefined): CallKey | null {
   return callId === undefined ? null : { type, callId };
 }
 
-/** The type of the call that an output answers, its id aside; undefined for anything that is no output. */
-export function answeredType(raw: Json | undefined): CallType | undefined {
+/** The id of that call, empty where the output names none; null for anything that is no output. */
+export function answeredId(raw: Json | undefined): string | null {
+  return answeredType(raw) === undefined ? null : (outputIdentity(raw)?.callId ?? "");
+}
+
+function answeredType(raw: Json | undefined): CallType | undefined {
   const type = isObject(raw) ? member(raw, "type") : undefined;
   return typeof type === "string" ? OUTPUT_OF.get(type) : undefined;
 }

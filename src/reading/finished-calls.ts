@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { idOfCall } from "../python/calls.ts";
 import { nonEmptyString } from "../python/truth.ts";
-import { answeredIds } from "./answered.ts";
+import { answeredIds } from "./call-ids.ts";
 import type { ActionReading } from "./reading.ts";
 
 interface RunItem {

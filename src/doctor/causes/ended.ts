@@ -4,7 +4,7 @@ import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { completions } from "../session-changes.ts";
-import { answerKeyOf, askingKeyOf, compactionIn, generatedItems, placesByKey, type RunItem } from "../session-items.ts";
+import { askingKeyOf, compactionIn, generatedItems, outputKeyOf, placesByKey, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
 /** A run that no release takes up again; what of it the session lacks can still be saved. */
@@ -81,7 +81,7 @@ function missingPairs(mine: readonly RunItem[], view: SessionView): RunItem[] {
   const own = compactionIn(view.items) < 0 ? mine : mine.filter(({ key }) => last.has(key));
   const keys = new Set(own.map(({ key }) => key));
   return own.filter(({ key, item }) => {
-    const other = answerKeyOf(item) ?? askingKeyOf(item);
+    const other = outputKeyOf(item) ?? askingKeyOf(item);
     if (key === undefined || other === undefined || known.has(key) || known.has(other) || !keys.has(other))
       return false;
     return !waiting.has(textOf(item, "call_id") ?? "");

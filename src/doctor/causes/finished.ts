@@ -1,6 +1,6 @@
 import { listOf } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { callIdOf } from "../../python/calls.ts";
+import { callKey, callKeyOf } from "../../python/calls.ts";
 import { committedCalls } from "../../reading/calls-ahead.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
 import { queuedFunctions } from "../../reading/queued.ts";
@@ -42,9 +42,8 @@ export function findFinished(facts: Facts): Suspect[] {
 function openCalls(run: RunReading): Evidence[] {
   const committed = committedCalls(run);
   return queuedFunctions(run).flatMap(({ call, path }) => {
-    const identity = callIdOf(call);
-    if (identity === null || identity === "unhashable" || identity.callId === null) return [];
-    if (committed.has(`${identity.type} ${identity.callId}`)) return [];
-    return [at(pointerOf([...run.base, ...path, "tool_call", "call_id"]), `${identity.callId} has no output`)];
+    const key = callKeyOf(call);
+    if (key === null || committed.has(callKey(key))) return [];
+    return [at(pointerOf([...run.base, ...path, "tool_call", "call_id"]), `${key.callId} has no output`)];
   });
 }

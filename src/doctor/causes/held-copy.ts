@@ -4,7 +4,7 @@ import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { removals } from "../session-changes.ts";
-import { answerKeyOf, placesByKey } from "../session-items.ts";
+import { outputKeyOf, placesByKey } from "../session-items.ts";
 
 /** An item of the held batch that the session has too. */
 interface Copy {
@@ -26,7 +26,7 @@ export function findHeldCopy(facts: Facts): Suspect[] {
   });
   // A waiting call whose output is there was resumed before: `findLostCall` says so.
   const waits = view.run.step === "next_step_interruption";
-  if (copies.length === 0 || (waits && copies.some(({ item }) => places.has(answerKeyOf(item) ?? "")))) return [];
+  if (copies.length === 0 || (waits && copies.some(({ item }) => places.has(outputKeyOf(item) ?? "")))) return [];
   return [
     {
       id: "write-already-stored",

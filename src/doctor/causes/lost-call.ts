@@ -11,7 +11,7 @@ import { type Facts, runOf } from "../facts.ts";
 import { firstWith, isBelow } from "../labels.ts";
 import { mostNamed, named } from "../named.ts";
 import { appendCall, holdCall } from "../repairs/lost-call.ts";
-import { answeringKeyOf, compactionIn, type Places, placesByKey } from "../session-items.ts";
+import { answerKeyOf, compactionIn, type Places, placesByKey } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView } from "../session-view.ts";
 import { answeredAlready, idsOf, placeOfId, type Waiting, waitingCalls } from "../waiting.ts";
 
@@ -58,7 +58,7 @@ function resumedAlready(resumed: readonly Waiting[], places: Places, { items }: 
     evidence: [
       ...told.map((call) => at(placeOfId(call), `${call.callId} waits here`)),
       ...told.map(({ callId, item }) =>
-        inSession(places.get(answeringKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
+        inSession(places.get(answerKeyOf(item) ?? "")?.at(-1) ?? items.length - 1, `the output of ${callId}`),
       ),
     ],
     advice: [

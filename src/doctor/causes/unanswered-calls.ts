@@ -9,7 +9,7 @@ import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { mostNamed, named } from "../named.ts";
 import { additions, removals } from "../session-changes.ts";
-import { answerKeyOf, firstByKey, type Places, type RunItem } from "../session-items.ts";
+import { firstByKey, outputKeyOf, type Places, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
 /** A call of the session whose output only the checkpoint has. */
@@ -49,7 +49,7 @@ export function unansweredCalls(
   const mendable: Unanswered[] = [];
   const others: Suspect[] = [];
   view.items.forEach((item, index) => {
-    const answer = answerKeyOf(item);
+    const answer = outputKeyOf(item);
     const id = textOf(item, "call_id") ?? "";
     if (answer === undefined || places.has(answer) || waiting.has(id) || coming.has(answer)) return;
     const output = outputs.get(answer);

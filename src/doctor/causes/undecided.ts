@@ -3,7 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { decisionsOf } from "../../outlook/decisions/decisions.ts";
 import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
 import { nestedCallIds } from "../../outlook/decisions/waiting-calls.ts";
-import { callIdsOf } from "../../outlook/run-rules.ts";
+import { callIdsOf } from "../../reading/call-ids.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
 import { runsIn } from "../../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";

@@ -1,7 +1,7 @@
 import { copyOf } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { type LoneOutput, outputsWithoutCall } from "../../outlook/history-rules.ts";
+import { type LoneOutput, outputsWithoutCall } from "../../outlook/lone-outputs.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { type RawItem, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
@@ -17,14 +17,14 @@ export function restoreCalls(facts: Facts, { path }: Finding): Draft[] {
   if (run === null) return [];
   const broken = outputsWithoutCall(run);
   const copies = copiesOf(run);
-  const found = broken.filter((one) => one.path[0] !== "original_input" && copies.has(callKeyOf(one) ?? ""));
+  const found = broken.filter((one) => one.path[0] !== "original_input" && copies.has(missingKeyOf(one) ?? ""));
   const lone = broken.filter((one) => !found.includes(one));
   if (found.length > 0) return lone.length > 0 ? [] : [bringBack(facts, run, found, copies)];
   return lone.some(({ waits }) => waits) ? [] : [dropOutputs(run, lone)];
 }
 
-/** The key of the call; none when this kind of output is not the program's own. */
-function callKeyOf({ raw, waits }: LoneOutput): string | undefined {
+/** The key of the call that is missing; none when this kind of output is not the program's own. */
+function missingKeyOf({ raw, waits }: LoneOutput): string | undefined {
   const item = rawItem(raw);
   return waits ? dedupeKeyOf(item) : askingKeyOf(item);
 }
@@ -67,7 +67,7 @@ function bringBack(
   const placeOf = placesAmong(run);
   const edits = found
     .flatMap((one) => {
-      const copy = copies.get(callKeyOf(one) ?? "");
+      const copy = copies.get(missingKeyOf(one) ?? "");
       return copy === undefined ? [] : [{ copy, index: placeOf(one, copy) }];
     })
     .toSorted((a, b) => a.index - b.index)

@@ -3,7 +3,7 @@ import { idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
 import { hasIdentity } from "../../python/invocation.ts";
 import { isFalsy } from "../../python/truth.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds } from "../../reading/call-ids.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
 import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ActionReading } from "../../reading/reading.ts";

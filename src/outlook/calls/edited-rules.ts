@@ -2,10 +2,10 @@ import { isObject } from "../../document/json.ts";
 import { isSameKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentName } from "../../reading/agents.ts";
+import { callIdsOf } from "../../reading/call-ids.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
 import { decisionsOf } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { callIdsOf } from "../run-rules.ts";
 import { checkNestedNames, checkQueued, checkWaiting } from "./ledger-calls.ts";
 import { checkCopies, checkRenamed, checkShown } from "./shown-calls.ts";
 

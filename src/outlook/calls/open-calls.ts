@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds } from "../../reading/call-ids.ts";
 import { waitingApprovals } from "../../reading/interruption.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
 import { queuedActions, queuedFunctions } from "../../reading/queued.ts";

@@ -1,13 +1,12 @@
 import { isObject } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds, callIdsOf } from "../../reading/call-ids.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { callIdsOf } from "../run-rules.ts";
 import { runsTwice } from "./nested-rules.ts";
 import { type CallIds, openCalls, waitingIn } from "./open-calls.ts";
 import { pathWithoutId } from "./unusable-calls.ts";

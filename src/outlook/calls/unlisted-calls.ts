@@ -1,6 +1,6 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds } from "../../reading/call-ids.ts";
 import { statedApprovals } from "../../reading/interruption.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
 import { queuedActions, queuedFunctions } from "../../reading/queued.ts";

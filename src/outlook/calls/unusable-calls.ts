@@ -5,7 +5,7 @@ import { idOfCall, isCallType } from "../../python/calls.ts";
 import { hasIdentity } from "../../python/invocation.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds } from "../../reading/call-ids.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
 import { queuedActions, queuedFunctions } from "../../reading/queued.ts";

@@ -1,6 +1,6 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds } from "../../reading/call-ids.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
 import { agentCalls } from "../../reading/nested-runs.ts";
 import { queuedFunctions } from "../../reading/queued.ts";

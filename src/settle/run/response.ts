@@ -1,8 +1,8 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type Json, member, type Path } from "../../document/json.ts";
 import { handoffsOf } from "../../outlook/program/handoffs.ts";
-import { provesBoundary } from "../../outlook/run-rules.ts";
 import { idOfCall } from "../../python/calls.ts";
+import { provesBoundary } from "../../reading/boundary.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
 import { lastOutput } from "../../reading/model-output.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";

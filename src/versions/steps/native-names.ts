@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { idOfCall } from "../../python/calls.ts";
-import { answeredIds } from "../../reading/answered.ts";
+import { answeredIds } from "../../reading/call-ids.ts";
 import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";
 import { note, setMember } from "./change.ts";
