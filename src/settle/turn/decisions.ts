@@ -29,7 +29,7 @@ export function decisionOf(approval: Approval, decide: SettleOptions["decide"]):
   return told === "pause" ? "approve" : (told ?? approval.decided);
 }
 
-/** `resolve_interrupted_turn`: function calls first, then the other kinds, then MCP responses, those of callbacks last, then handoffs. 0.24.0
+/** `resolve_interrupted_turn`: what an earlier resume left first, then function calls, then the other kinds, then MCP responses, those of callbacks last, then handoffs. 0.24.0
  * puts the outputs in the order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const { asked, pauses, again } = run.hurdles;
@@ -37,31 +37,34 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const open = run.approvals.filter(
     (approval) => asked.has(approval.id) || (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
   );
-  const recovered = does.recoversOutputs ? run.recovered.map((entry) => ({ ...entry, rejected: false })) : [];
+  const recovered = does.recoversOutputs ? run.recovered : [];
   const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open)];
   // What has its output is done, but for a call that runs once more.
   const isNew = ({ item, rejected }: Answer) => {
     const id = answeredIdOf(item) ?? "";
     return !done.has(id) || (again.has(id) && !rejected);
   };
-  const running = [
-    ...recovered,
-    ...fresh.filter(isNew),
-    ...(does.repeatsMcpResponses ? answeredAgain(run, options) : []),
-  ];
+  const running = [...fresh.filter(isNew), ...(does.repeatsMcpResponses ? answeredAgain(run, options) : [])];
   const pausing = pausingCalls(run, options, open);
-  const answers = running.filter(({ item }) => !pausing.has(answeredIdOf(item) ?? ""));
+  const isThrough = ({ item }: TurnItem) => !pausing.has(answeredIdOf(item) ?? "");
   const isAsked = ({ id, askedTwice, askedAfter }: Approval) =>
     askedTwice || (askedAfter && !isTold(id, options.decide));
   const twice = run.approvals.filter((approval) => isAsked(approval) && !open.includes(approval));
   const waits = pauses || open.length + twice.length + pausing.size > 0;
   const placeOf = placesOf(run.response.map(({ item }) => (isObject(item.value) ? askedIdOf(item.value) : undefined)));
-  const ranked = answers.toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
+  const ranked = running
+    .filter(isThrough)
+    .toSorted((a, b) => rankOf(a, does) - rankOf(b, does) || placeOf(a) - placeOf(b));
   const callbacks = waits ? [] : run.callbacks;
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(askedIdOf(call)));
   const [first, ...rest] = handoffs;
   const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
-  const items = [...ranked, ...callbacks.map((request) => callbackAnswer(request, options)), ...ignored];
+  const items = [
+    ...recovered.filter(isThrough),
+    ...ranked,
+    ...callbacks.map((request) => callbackAnswer(request, options)),
+    ...ignored,
+  ];
   const ordered = does.ordersOutputs ? inCallOrder(run, items) : items;
   const handoff =
     first === undefined
