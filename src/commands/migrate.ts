@@ -14,7 +14,7 @@ import { checkInputs, checkpointOf, onlyManifests, visitEntries } from "./inputs
 import { goOnBehind, openPace, type Pace } from "./inputs/pace.ts";
 import { openSpread } from "./inputs/spread.ts";
 import { type Migrated, type MigrateQuestion, migrateAnswerer, migratedOf } from "./migrate/answer.ts";
-import { type Job, migrateFound, openJob, type Restoring } from "./migrate/job.ts";
+import { type Done, type Job, migrateFound, openJob, type Restoring } from "./migrate/job.ts";
 import { openPlaced, type Placed, place } from "./migrate/place.ts";
 import type { MigrateCommandOptions } from "./migrate/settings.ts";
 
@@ -107,7 +107,7 @@ async function migrateFile(state: Run, entry: InputEntry, tell: Tell, placed: Pl
   if (checkpoint === undefined) return leaveOut(state);
   state.count++;
   if (typeof checkpoint === "string") return failToRead(state, checkpoint);
-  const done = migrateFound(job.task, checkpoint, restoringOf(state)?.(named));
+  const [done] = migrateFound(job.task, [checkpoint], restoringOf(state)) as [Done];
   const old = "text" in text ? text.text : "";
   if (done.kept !== undefined) job.keep?.add(done.kept);
   const changed = done.migration.status === "migrated";
@@ -126,7 +126,6 @@ async function migrateFile(state: Run, entry: InputEntry, tell: Tell, placed: Pl
 async function migrateLines(state: Run, entries: readonly InputEntry[], jobs: number, pace: Pace): Promise<void> {
   const { asked, io } = state;
   const restoring = restoringOf(state);
-  const work = { command: "migrate", asked, answer: migrateAnswerer(asked, restoring) };
   // Blank lines are no checkpoints, but a copy has them too, and what is no text: it stays line for line.
   const copying: NdjsonOptions = {
     onBlank: (blank) => io.stdout.write(`${blank}\n`),
@@ -134,6 +133,8 @@ async function migrateLines(state: Run, entries: readonly InputEntry[], jobs: nu
   };
   // Records are looked up, and other lines copied, in the order of reading.
   const isInOrder = asked.copies || restoring !== undefined;
+  const answer = migrateAnswerer(asked, restoring);
+  const work = { command: "migrate", asked, inRounds: !isInOrder, answer };
   const spread = openSpread(work, isInOrder ? 1 : jobs, io, (reply, fraction) => {
     if (reply === undefined) leaveOut(state);
     else if (typeof reply === "string") failToRead(state, reply);
@@ -146,16 +147,16 @@ async function migrateLines(state: Run, entries: readonly InputEntry[], jobs: nu
     return undefined;
   });
   try {
-    await visitEntries(entries, spread.take, asked.copies ? copying : {});
+    await visitEntries(entries, spread.take, asked.copies ? copying : { onPause: spread.pause });
     await spread.end();
   } finally {
     spread.close();
   }
 }
 
-function restoringOf(state: Run): ((named: Named) => Restoring) | undefined {
+function restoringOf(state: Run): Restoring | undefined {
   const { kept } = state.job;
-  return kept === undefined ? undefined : (named) => (text) => kept.find(text, named, state.count);
+  return kept === undefined ? undefined : (document, named) => kept.find(document, named, state.count);
 }
 
 /** The manifest of a corpus in a walked folder. */

@@ -16,9 +16,6 @@ import { readKnown } from "./validate/baseline.ts";
 import { chooseLabels } from "./validate/labels.ts";
 import type { LiveCheck } from "./validate/live.ts";
 
-/** Units of text that are judged together (`judgeEach`): half as many take as long with files of 14 kB, and a quarter some percent more; more of them cost memory. */
-const atOnce = 400_000;
-
 /** What a thread of `--jobs` runs (bin/worker.cjs). */
 export { serve } from "./validate/assess.ts";
 
@@ -127,7 +124,7 @@ async function answerAll(
   asked: Question,
   deliver: Deliver<Reply>,
 ): Promise<void> {
-  const work = { command: "validate", asked, atOnce, answer: answerer(asked) };
+  const work = { command: "validate", asked, inRounds: true, answer: answerer(asked) };
   const spread = openSpread(work, options.jobs ?? 1, io, deliver);
   try {
     await visitFound(paths, options, io, spread.take, spread.pause);

@@ -10,8 +10,9 @@ import { factsOf } from "./facts-of.ts";
 import type { Kept } from "./keep-dropped.ts";
 import type { Ambiguous } from "./kept-choice.ts";
 import type { FinalEdit } from "./merge.ts";
-import { type MigrateOptions, type Migration, migrate, readerOf, rejectionOf } from "./migrate.ts";
+import { type MigrateOptions, type Migration, migrate, rejectionOf } from "./migrate.ts";
 import { isLedger, restorePieces, restoreWhole, withEdits } from "./restore.ts";
+import { readerOf } from "./source.ts";
 
 /** Migrates a document and puts back what an earlier `--keep-dropped` kept of it: the original byte for byte when
  * nothing happened in between, else the pieces that still fit. */

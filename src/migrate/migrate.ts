@@ -1,10 +1,9 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type JsonObject, member } from "../document/json.ts";
-import { versionLabel } from "../document/label.ts";
+import { isObject, type JsonObject } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
-import { draftReader, newestReader, type Reader, readerAtLeast, releases, writerOf } from "../readers/releases.ts";
+import { readerAtLeast, releases, writerOf } from "../readers/releases.ts";
 import { rereadErrors } from "../reading/read.ts";
 import type { Reading } from "../reading/reading.ts";
 import { isError } from "../rules/index.ts";
@@ -13,6 +12,7 @@ import { applyPlan } from "./apply.ts";
 import { lossOf } from "./losses.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Plan, planMigration } from "./plan.ts";
+import { readerOf, readSources, type Source } from "./source.ts";
 
 export interface MigrateOptions {
   /** The label to write: one of the registered versions. */
@@ -39,70 +39,58 @@ export interface Migration {
 
 /** Migrates one document; pure. */
 export function migrate(document: Document, options: MigrateOptions): Migration {
+  return migrateEach([document], options)[0] as Migration;
+}
+
+/** The same of several documents, in rounds: all are read, then planned, and so on (`judgeEach` says why). */
+export function migrateEach(documents: readonly Document[], options: MigrateOptions): Migration[] {
+  return readSources(documents, options.to)
+    .map((source) => planned(source, options))
+    .map((one) => (isPlanned(one) ? { ...one, result: applyPlan(one.source.document, one.plan) } : one))
+    .map((one) => (isPlanned(one) ? checked(one, options.to) : one));
+}
+
+interface Planned {
+  readonly source: Source;
+  readonly reading: Reading;
+  readonly plan: Plan;
+}
+
+interface Applied extends Planned {
+  readonly result: Document;
+}
+
+function isPlanned<One extends Planned>(one: One | Migration): one is One {
+  return "plan" in one;
+}
+
+function planned(source: Source, options: MigrateOptions): Planned | Migration {
+  const { document, from, judgement, as } = source;
   const { to } = options;
-  const from = labelOf(document);
-  const base = { from, to, edits: [], result: null } as const;
-  if (from === to) return { ...base, status: "unchanged", findings: doubts(document, to), result: document };
-  const source = readSource(document, from, to);
-  if (source.reading === null || source.judgement.verdict === "rejected") {
-    return { ...base, status: "invalid", findings: errorsOf(source.judgement) };
-  }
-  const { reading } = source;
-  const plan = planMigration(reading, to, { ...options, ...(source.as === undefined ? {} : { as: source.as }) });
-  const result = applyPlan(document, plan);
+  const base = { from, to, edits: [] } as const;
+  if (from === to) return { ...base, status: "unchanged", findings: doubts(judgement, to), result: document };
+  const { reading } = judgement;
+  if (reading === null || judgement.verdict === "rejected")
+    return { ...base, status: "invalid", findings: judgement.findings.filter(isError), result: null };
+  return { source, reading, plan: planMigration(reading, to, as === undefined ? options : { ...options, as }) };
+}
+
+/** The result, unless something refuses it. */
+function checked({ source, reading, plan, result }: Applied, to: Version): Migration {
   const fault = rejectionOf(result, to, reading);
   const findings = [...unreleased(to), ...notable(plan, fault)];
-  if (plan.refused.length > 0) return { ...base, status: "refused", edits: plan.edits, findings };
-  if (fault !== null) return { ...base, status: "refused", edits: plan.edits, findings: [...fault, ...findings] };
-  return { ...base, status: "migrated", edits: plan.edits, findings, result };
-}
-
-function labelOf(document: Document): string | null {
-  return isObject(document.value) ? versionLabel(member(document.value, "$schemaVersion")) : null;
-}
-
-interface Source {
-  readonly judgement: Judgement;
-  readonly reading: Reading | null;
-  readonly as?: string;
-}
-
-/** The source as the release of the higher label reads it. A held write under 1.18 can only be the unreleased
- * draft's. */
-function readSource(document: Document, from: string | null, to: Version): Source {
-  if (from === draftReader.writes && hasHeldKey(document.value as JsonObject)) {
-    const judgement = judge(document, { reader: draftReader, loadOnly: true });
-    if (judgement.verdict === "accepted") return { judgement, reading: judgement.reading, as: draftReader.release };
-  }
-  const higher = from !== null && isLabel(from) && compareVersions(from, to) > 0 ? from : to;
-  const judgement = judge(document, { reader: readerOf(higher), loadOnly: true });
-  return { judgement, reading: judgement.reading };
-}
-
-function hasHeldKey(state: JsonObject): boolean {
-  const write = member(state, "pending_session_write");
-  return isObject(write) && Object.hasOwn(write, "held") && !Object.hasOwn(write, "current_response");
-}
-
-function isLabel(label: string): boolean {
-  return /^[0-9]{1,4}\.[0-9]{1,4}$/.test(label);
-}
-
-/** The release that writes the label, else the next newer one, else the newest. */
-export function readerOf(label: Version): Reader {
-  return readerAtLeast(label) ?? newestReader;
-}
-
-function errorsOf(judgement: Judgement): Finding[] {
-  return judgement.findings.filter(isError);
+  const base = { from: source.from, to, edits: plan.edits } as const;
+  if (plan.refused.length > 0) return { ...base, status: "refused", findings, result: null };
+  if (fault !== null) return { ...base, status: "refused", findings: [...fault, ...findings], result: null };
+  return { ...base, status: "migrated", findings, result };
 }
 
 /** A document that carries the label already stays as it is, also when no reader would take it: that is only said. */
-function doubts(document: Document, to: Version): Finding[] {
-  const reader = readerOf(to);
-  const [first] = errorsOf(judge(document, { reader, loadOnly: true }));
+function doubts({ findings }: Judgement, to: Version): Finding[] {
+  const first = findings.find(isError);
   if (first === undefined) return [];
-  return [{ rule: "unchanged-rejected", path: first.path, args: { release: reader.release, rule: first.rule } }];
+  const args = { release: readerOf(to).release, rule: first.rule };
+  return [{ rule: "unchanged-rejected", path: first.path, args }];
 }
 
 /** What a report names: losses and warnings, each place once. A loss that could be taken on says so where that would not help: the reader of
@@ -139,7 +127,7 @@ export function rejectionOf(result: Document, to: Version, source?: Reading): Fi
   const isKnown = source !== undefined && source.reader === reader && isObject(result.value);
   const errors = isKnown
     ? rereadErrors(result, result.value as JsonObject, reader, to, source.run)
-    : errorsOf(judge(result, { reader, loadOnly: true }));
+    : judge(result, { reader, loadOnly: true }).findings.filter(isError);
   const [first] = errors;
   if (first === undefined) return null;
   return [{ rule: "migrated-rejected", path: [], args: { release: reader.release, rule: first.rule } }, ...errors];

@@ -52,24 +52,24 @@ function outputOf({ copies }: MigrateQuestion, { line }: Named, { text, pieces }
   return line === null ? output : [...output, "\n"];
 }
 
-/** `restoring` gives each input its record of `--restore`; it stays on one thread. */
+/** Answers to several inputs at once. `restoring` finds their records of `--restore`; it stays on one thread. */
 export function migrateAnswerer(
   asked: MigrateQuestion,
-  restoring?: (named: Named) => Restoring,
+  restoring?: Restoring,
 ): (batch: readonly Found[]) => Promise<readonly MigrateReply[]> {
   const telling = openTelling(asked.manner);
-  const answer = async (found: Found, tell: Tell) => {
-    const named = { file: found.file, line: found.line };
-    const checkpoint = await checkpointOf(found, asked.task.at);
-    if (checkpoint === undefined || typeof checkpoint === "string") return checkpoint;
-    const done = migrateFound(asked.task, checkpoint, restoring?.(named));
-    return migratedOf(asked, tell, named, done, "text" in found ? found.text : "");
-  };
   return async (batch) => {
     const tell = await telling;
-    const replies: MigrateReply[] = [];
-    for (const found of batch) replies.push(await answer(found, tell));
-    return replies;
+    const read: Awaited<ReturnType<typeof checkpointOf>>[] = [];
+    for (const found of batch) read.push(await checkpointOf(found, asked.task.at));
+    const checkpoints = read.filter((one) => typeof one === "object");
+    const done = migrateFound(asked.task, checkpoints, restoring).values();
+    return read.map((one, at) => {
+      if (typeof one !== "object") return one;
+      const found = batch[at] as Found;
+      const { file, line } = one;
+      return migratedOf(asked, tell, { file, line }, done.next().value as Done, "text" in found ? found.text : "");
+    });
   };
 }
 

@@ -7,7 +7,7 @@ import { InputError } from "../../errors.ts";
 import { judgeFault } from "../../judge.ts";
 import { keepDropped } from "../../migrate/keep-dropped.ts";
 import { type KeptFile, keptOf, readKept } from "../../migrate/kept-file.ts";
-import { type MigrateOptions, type Migration, migrate } from "../../migrate/migrate.ts";
+import { type MigrateOptions, type Migration, migrateEach } from "../../migrate/migrate.ts";
 import { migrateRestoring } from "../../migrate/migrate-restoring.ts";
 import { migrateOptionsOf } from "../../migrate/wishes.ts";
 import type { Reported } from "../../report/migrate/telling.ts";
@@ -41,7 +41,7 @@ export interface Done extends Reported {
 }
 
 /** Looks the record of an input up. */
-export type Restoring = (document: Document) => ReturnType<KeptFile["find"]>;
+export type Restoring = (document: Document, named: Named) => ReturnType<KeptFile["find"]>;
 
 /** `inputs`: the files of this run. */
 export function openJob(options: MigrateCommandOptions, inputs: readonly string[]): Job {
@@ -64,16 +64,29 @@ function openKept(file: string, sync: boolean): LineFile {
   return openLineFile(file, { append: true, mode: 0o600, sync });
 }
 
-/** Migrates what was found in an input; what is no document is a fault of its own. */
-export function migrateFound(task: Task, found: FoundCheckpoint, restoring?: Restoring): Done {
-  const { read } = found;
-  if ("fault" in read) return faulty(task, read.fault);
-  const { document } = read;
-  const migration =
-    restoring === undefined
-      ? migrate(document, task.migrating)
-      : migrateRestoring(document, task.migrating, restoring(document));
-  return doneOf(task, found, read, migration);
+/** Migrates what was found in inputs, in rounds; what is no document is a fault of its own. */
+export function migrateFound(task: Task, founds: readonly FoundCheckpoint[], restoring?: Restoring): Done[] {
+  const migrations = migrationsOf(task, founds, restoring).values();
+  return founds.map((found) =>
+    "fault" in found.read
+      ? faulty(task, found.read.fault)
+      : doneOf(task, found, found.read, migrations.next().value as Migration),
+  );
+}
+
+/** Those of the documents among them. */
+function migrationsOf(
+  { migrating }: Task,
+  founds: readonly FoundCheckpoint[],
+  restoring: Restoring | undefined,
+): Migration[] {
+  if (restoring === undefined) {
+    const documents = founds.flatMap(({ read }) => ("fault" in read ? [] : read.document));
+    return migrateEach(documents, migrating);
+  }
+  return founds.flatMap(({ read, file, line }) =>
+    "fault" in read ? [] : migrateRestoring(read.document, migrating, restoring(read.document, { file, line })),
+  );
 }
 
 function faulty(task: Task, fault: TextFault): Done {
