@@ -1,15 +1,13 @@
-import { isObject, type Json, type JsonObject, member, objectOf, type Path } from "../../document/json.ts";
+import { isObject, type JsonObject, objectOf, type Path } from "../../document/json.ts";
 import { kindOf } from "../../findings/kind-of.ts";
 import { isHashable, isTruthy } from "../../python/truth.ts";
-import { nativeActions } from "../native-actions.ts";
 import { type Pass, type Programs, report } from "../pass.ts";
-
-const actionKeys: readonly string[] = ["functions", ...nativeActions.map(({ key }) => key), "handoffs"];
+import { rawItems, usesProgrammaticCalling } from "../raw-items.ts";
 
 /** The gate of programmatic tool calling: below 1.13 no raw item may speak its protocol (`_run_state_raw_items`). */
 export function readProgrammaticGate(pass: Pass): void {
   if (!pass.dialect.on["programmatic-calling-below-1-13"]) return;
-  for (const { item, path } of rawItems(pass)) {
+  for (const { item, path } of rawItems(pass.state, pass.dialect.does.gateReadsPendingInput)) {
     if (!isObject(item)) continue;
     if (!isHashable(item.type)) {
       report(pass, "programmatic-item-type-unusable", [...path, "type"]);
@@ -20,13 +18,6 @@ export function readProgrammaticGate(pass: Pass): void {
       return;
     }
   }
-}
-
-/** `_raw_item_uses_programmatic_tool_calling`. */
-function usesProgrammaticCalling(item: JsonObject): boolean {
-  if (item.type === "program" || item.type === "program_output") return true;
-  const { caller } = item;
-  return isObject(caller) && caller.type === "program" && typeof caller.caller_id === "string";
 }
 
 /** Who may call a tool; a tool that cannot choose its callers, and a handoff, is for the model alone. */
@@ -64,7 +55,7 @@ function programsOf(pass: Pass): Programs {
   const serverKeeps = isTruthy(conversation) || isTruthy(previous) || isTruthy(auto);
   const known = new Set<string>();
   const completed = new Set<string>();
-  for (const { item } of rawItems(pass)) {
+  for (const { item } of rawItems(pass.state, pass.dialect.does.gateReadsPendingInput)) {
     if (!isObject(item)) continue;
     const { type, call_id: id, caller, status } = item;
     if (typeof id === "string" && id !== "") {
@@ -75,52 +66,4 @@ function programsOf(pass: Pass): Programs {
     if (typeof caller.caller_id === "string" && caller.caller_id !== "") known.add(caller.caller_id);
   }
   return { known, completed };
-}
-
-interface RawItem {
-  readonly item: Json | undefined;
-  readonly path: Path;
-}
-
-function* rawItems(pass: Pass): Generator<RawItem> {
-  const { state } = pass;
-  yield* entries(state.original_input, ["original_input"]);
-  if (pass.dialect.does.gateReadsPendingInput) yield* entries(state.pending_input, ["pending_input"]);
-  yield* outputs(state.model_responses, ["model_responses"]);
-  yield* outputs(state.last_model_response, ["last_model_response"]);
-  yield* members(state.generated_items, ["generated_items"], "raw_item");
-  yield* members(state.session_items, ["session_items"], "raw_item");
-  const processed = state.last_processed_response;
-  if (isObject(processed)) {
-    const path = ["last_processed_response"];
-    for (const key of ["new_items", "interruptions"])
-      yield* members(member(processed, key), [...path, key], "raw_item");
-    for (const key of actionKeys) yield* members(member(processed, key), [...path, key], "tool_call");
-  }
-  const step = state.current_step;
-  if (isObject(step) && isObject(step.data)) {
-    yield* members(step.data.interruptions, ["current_step", "data", "interruptions"], "raw_item");
-  }
-}
-
-function* entries(value: Json | undefined, path: Path): Generator<RawItem> {
-  if (!Array.isArray(value)) return;
-  for (let index = 0; index < value.length; index++) yield { item: value[index], path: [...path, index] };
-}
-
-function* members(value: Json | undefined, path: Path, key: string): Generator<RawItem> {
-  if (!Array.isArray(value)) return;
-  for (let index = 0; index < value.length; index++) {
-    const entry = value[index];
-    if (isObject(entry)) yield { item: entry[key], path: [...path, index, key] };
-  }
-}
-
-function* outputs(value: Json | undefined, path: Path): Generator<RawItem> {
-  if (isObject(value)) yield* entries(value.output, [...path, "output"]);
-  if (!Array.isArray(value)) return;
-  for (let index = 0; index < value.length; index++) {
-    const response = value[index];
-    if (isObject(response)) yield* entries(response.output, [...path, index, "output"]);
-  }
 }

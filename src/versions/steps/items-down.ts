@@ -1,33 +1,10 @@
-import { isObject, type Json, member, type Path } from "../../document/json.ts";
+import { isObject, member, type Path } from "../../document/json.ts";
 import { isTruthy } from "../../python/truth.ts";
+import { rawItems, usesProgrammaticCalling } from "../../reading/raw-items.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
-import { listAt, note, noteOnce, objectAt, objectsIn, remove, removeAt, removeMembers, together } from "./change.ts";
+import { note, noteOnce, objectAt, remove, removeAt, removeMembers, together } from "./change.ts";
 import { runItems } from "./run-items.ts";
 import type { Change, Run } from "./step.ts";
-
-/** Every item of the model's own shape: raw items, model outputs, inputs, calls of the last response. */
-function* modelItems(run: Run): Generator<[item: Json, path: Path]> {
-  for (const [item, path] of runItems(run)) yield [member(item, "raw_item") ?? null, [...path, "raw_item"]];
-  for (const key of ["original_input", "pending_input"]) {
-    for (const [item, index] of objectsIn(listAt(run.value, key))) yield [item, [...run.base, key, index]];
-  }
-  for (const [response, index] of objectsIn(listAt(run.value, "model_responses"))) {
-    const path = [...run.base, "model_responses", index, "output"];
-    for (const [item, at] of objectsIn(listAt(response, "output"))) yield [item, [...path, at]];
-  }
-  yield* lastCalls(run);
-}
-
-function* lastCalls(run: Run): Generator<[item: Json, path: Path]> {
-  const processed = objectAt(run.value, "last_processed_response") ?? {};
-  for (const [key, list] of Object.entries(processed)) {
-    if (!Array.isArray(list)) continue;
-    for (const [entry, index] of objectsIn(list)) {
-      const path = [...run.base, "last_processed_response", key, index, "tool_call"];
-      yield [member(entry, "tool_call") ?? null, path];
-    }
-  }
-}
 
 /** 1.15 → 1.14: what a person added to the pause and a turn took up since is an item that 0.19.4 and older leave out with a log line: the
  * model no longer sees it. */
@@ -47,16 +24,12 @@ export function noteLocalShellOutputs(run: Run): Change[] {
   );
 }
 
-/** 1.13 → 1.12: 0.18.3 drops the output of a program without a word, older readers refuse the file. */
+/** 1.13 → 1.12: 0.18.3 drops the output of a program without a word, older readers refuse the file. What newer ones refuse under an older label
+ * is what is refused here. */
 export function refusePrograms(run: Run): Change[] {
-  const places: Path[] = [];
-  for (const [item, path] of modelItems(run)) {
-    if (!isObject(item)) continue;
-    const type = member(item, "type");
-    const caller = objectAt(item, "caller");
-    const called = caller !== undefined && member(caller, "type") === "program";
-    if (type === "program" || type === "program_output" || called) places.push(path);
-  }
+  const places = [...rawItems(run.value, true)].flatMap(({ item, path }) =>
+    isObject(item) && usesProgrammaticCalling(item) ? [[...run.base, ...path]] : [],
+  );
   return noteOnce("program-items-below-1-13", places);
 }
 
