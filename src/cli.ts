@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { type OutputFile, openOutput } from "./cli/output-file.ts";
 import { buildProgram, type Call, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
 import { checkTargets } from "./cli/targets.ts";
+import { withHint } from "./cli/usage-hint.ts";
 import { ClosedPipe, openStandard } from "./cli/write.ts";
 import type { CommandRun } from "./commands/command.ts";
 import { settingsFile, withConfig } from "./config.ts";
@@ -11,7 +11,6 @@ import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Io, Output } from "./io.ts";
 import { safeText } from "./report/terminal/safe-text.ts";
-import { shellWord } from "./shell-word.ts";
 import { tool } from "./tool.ts";
 
 /** Loads `commands/NAME` and gives its default export; undefined when there is no such file. */
@@ -99,31 +98,13 @@ function isFolderGone(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }
 
-/** The words that name a command: "corpus plan" has options of its own. */
-function namedCommand([first, second]: readonly string[]): string[] {
-  const row = commandRows.find(({ name }) => name === first);
-  const child = row?.children?.find(({ name }) => name === second);
-  return [row, child].flatMap((found) => (found === undefined ? [] : [found.name]));
-}
-
-/** A file whose name begins with a dash, as a shell's pattern gives it, is taken for an option; one without a command, for a command. */
-function fileHint(sentence: string): string | undefined {
-  const [, what, name = ""] = /^unknown (option|command) '(.+?)'/s.exec(sentence) ?? [];
-  if (!existsSync(name)) return undefined;
-  return what === "option"
-    ? `for the file of that name: ${safeText(shellWord(`./${name}`))}`
-    : `to judge the file of that name: \`runstate validate ${safeText(shellWord(name))}\``;
-}
-
 /** What an error ends the run with; says it on stderr. */
 function endOf(error: unknown, argv: readonly string[], stderr: Output): number {
   if (error instanceof ClosedPipe) return exitCodes.fine;
   const usage = usageEnd(error);
-  const hint = `see \`${["runstate", ...namedCommand(argv), "--help"].join(" ")}\``;
   if (usage !== undefined) {
-    const told = fileHint(usage.sentence) ?? hint;
-    if (usage.sentence !== "")
-      stderr.write(`runstate: ${usage.sentence.split("\n").map(safeText).join(" ")} (${told})\n`);
+    const sentence = usage.sentence.split("\n").map(safeText).join(" ");
+    if (sentence !== "") stderr.write(`runstate: ${withHint(sentence, argv)}\n`);
     return usage.code;
   }
   if (isFolderGone(error)) {

@@ -1,7 +1,7 @@
 import { appendAll } from "./append-all.ts";
 import type { Document } from "./document/document.ts";
 import { type Family, familyOf } from "./document/family.ts";
-import { isObject, type Path } from "./document/json.ts";
+import { isObject, type Json, member, type Path } from "./document/json.ts";
 import { versionLabel } from "./document/label.ts";
 import { pointerOf } from "./document/pointer.ts";
 import { repeatedKeys } from "./document/repeated-keys.ts";
@@ -99,7 +99,11 @@ function begin(document: Document, options: JudgeOptions): Judgement | Begun {
 
 /** The judgement of a text that is no JSON document at all. */
 export function judgeFault(fault: TextFault): Judgement {
-  return rejected(null, null, finding(fault.rule, [], fault.args as FindingArgs));
+  return rejected(null, null, findingOfFault(fault));
+}
+
+export function findingOfFault({ rule, args }: TextFault): Finding {
+  return finding(rule, [], args as FindingArgs);
 }
 
 function loadedOf({ document, stated }: Begun, reading: Reading): Judgement {
@@ -178,9 +182,27 @@ function notACheckpoint(document: Document): Finding {
   const { value, inside } = document;
   const found = kindOf(value);
   const within = suggestAt(value);
-  if (within === undefined) return finding("not-a-checkpoint", [], { found });
-  const at = (inside?.pointer ?? "") + within;
-  return finding("not-a-checkpoint", [], { found, at, ...(inside?.decoded === true ? { twice: true } : {}) });
+  if (within === undefined) {
+    const isSession = looksLikeSession(value);
+    return finding("not-a-checkpoint", [], { found, ...(isSession ? { isSession } : {}) });
+  }
+  const at = (inside?.pointer ?? "") + within.pointer;
+  const twice = inside?.decoded === true;
+  const { isBase64 } = within;
+  return finding("not-a-checkpoint", [], {
+    found,
+    at,
+    ...(twice ? { twice } : {}),
+    ...(isBase64 ? { isBase64 } : {}),
+  });
+}
+
+/** The list of a session's items, as `--session` takes it. */
+function looksLikeSession(value: Json): boolean {
+  const items = isObject(value) ? member(value, "items") : value;
+  if (!Array.isArray(items)) return false;
+  const [first = null] = items;
+  return isObject(first) && (Object.hasOwn(first, "role") || typeof member(first, "type") === "string");
 }
 
 function finding(rule: RuleName, path: Path, args: FindingArgs = noArgs): Finding {

@@ -12,10 +12,14 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** The word nearest to what was typed; undefined when none is near (more than half of it differs). */
-export function nearestWord(typed: string, words: Iterable<string>): string | undefined {
+/** The word nearest to what was typed; undefined when none is near (more than half of it differs, or more than `most`). */
+export function nearestWord(
+  typed: string,
+  words: Iterable<string>,
+  most = Math.max(2, typed.length / 2),
+): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, typed.length / 2);
+  let least = most;
   for (const word of words) {
     const edits = distance(typed.slice(0, 80), word);
     if (edits <= least) {

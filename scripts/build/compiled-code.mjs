@@ -27,6 +27,8 @@ const warmUps = [
 export function stampBundles(dist, names) {
   for (const name of names) {
     const text = readFileSync(join(dist, name), "latin1");
+    // esbuild escapes what is no ASCII in strings, but not in regular expressions.
+    if (!/^[\0-\x7f]*$/.test(text)) throw new Error(`${name} holds a regular expression that is not ASCII`);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, hashLength);
     const body = `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
     writeFileSync(join(dist, name), `//${hash}\n${body}`, "latin1");

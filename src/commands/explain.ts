@@ -35,7 +35,7 @@ function hintFor(name: string, names: readonly string[]): string {
     const more = holding.length > mostHinted ? ", …" : "";
     return `names that hold it: ${holding.slice(0, mostHinted).join(", ")}${more}`;
   }
-  const nearest = name === "" ? undefined : nearestWord(name, names);
+  const nearest = name === "" ? undefined : nearestWord(name, names, name.length / 2);
   return nearest === undefined ? "`runstate explain` lists them" : `did you mean ${nearest}?`;
 }
 

@@ -8,7 +8,7 @@ import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { describeFinding } from "../findings/describe.ts";
 import type { Io } from "../io.ts";
-import { judge, judgeFault } from "../judge.ts";
+import { findingOfFault, judge, judgeFault } from "../judge.ts";
 import { chooseReader } from "../readers/choose.ts";
 import type { Reader } from "../readers/releases.ts";
 import { type Redaction, redactDocument } from "../redact/redact.ts";
@@ -33,9 +33,9 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
   const { file, read } = await readOneCheckpoint(paths, args, io);
   if ("fault" in read) {
     // Half a text has no shape to keep, and nothing of it can be told from a secret.
-    const [finding] = judgeFault(read.fault).findings;
-    const why = finding === undefined ? "it is no JSON" : describeFinding(finding, read.fault).message;
-    complain(io, `${file === STDIN ? "standard input" : file} cannot be masked: ${why}`);
+    const { line, column } = read.fault;
+    const { message, fix } = describeFinding(findingOfFault(read.fault), read.fault);
+    complain(io, `${file === STDIN ? "standard input" : file}:${line}:${column} cannot be masked. ${message} ${fix}`);
     return exitCodes.refused;
   }
   const { document } = read;

@@ -13,11 +13,20 @@ export function decode(bytes: Buffer): { text: string } | { fault: TextFault } {
   return { fault: { ...fault, offset: length } };
 }
 
-function formatOf([first = 0, second = 0]: Buffer): ByteFormat | undefined {
-  if (first === 0x1f && second === 0x8b) return "gzip";
-  if (first === 0x80 && second >= 2 && second <= 5) return "pickle";
-  const isMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return isMark ? "utf-16" : undefined;
+/** The first bytes of a format, in hex. */
+const beginnings: readonly (readonly [ByteFormat, RegExp])[] = [
+  ["gzip", /^1f8b/],
+  ["pickle", /^800[2-5]/],
+  ["utf-16", /^(?:fffe|feff)/],
+  ["sqlite", /^53514c69746520/],
+  ["redis-dump", /^5245444953/],
+  // zip, bzip2, xz, zstd, zlib.
+  ["packed", /^(?:504b0304|425a68|fd377a585a|28b52ffd|78(?:01|5e|9c|da))/],
+];
+
+function formatOf(bytes: Buffer): ByteFormat | undefined {
+  const start = bytes.toString("hex", 0, 8);
+  return beginnings.find(([, pattern]) => pattern.test(start))?.[0];
 }
 
 /** What no JavaScript string can hold. */

@@ -1,3 +1,4 @@
+import { type ForeignText, foreignTextOf } from "./foreign-text.ts";
 import { placeAt } from "./place.ts";
 
 /** Why a text is no document of Python's json module, or under `--at` and `--ndjson` no wrapper around a checkpoint. */
@@ -27,6 +28,7 @@ export type Expected =
 
 /** The kind of text that stood there instead: a kind, never the text itself. */
 export type Found =
+  | ForeignText
   | "end-of-text"
   | "comma"
   | "colon"
@@ -34,18 +36,24 @@ export type Found =
   | "closing-bracket"
   | "quote"
   | "single-quote"
+  | "python-word"
   | "digit"
   | "letter"
+  | "line-break"
+  | "nul"
   | "control-character"
   | "blank-of-another-kind"
   | "comment"
-  | "markup"
-  | "base64"
+  | "merge-mark"
+  | "ellipsis"
+  | "escape-outside"
   | "doubled-escape"
+  | "html-escape"
+  | "curly-quote"
   | "other";
 
-/** What bytes are that are no UTF-8, by their first two. */
-export type ByteFormat = "gzip" | "pickle" | "utf-16";
+/** What bytes are that are no UTF-8, by their first ones. */
+export type ByteFormat = "packed" | "gzip" | "pickle" | "utf-16" | "sqlite" | "redis-dump";
 
 /** A text that holds no document to judge. `offset` counts UTF-16 units from 0 (bytes for `not-utf8`); line and column
  * (UTF-16 units) count from 1. `args` holds kinds and counts, never text of the document. */
@@ -77,32 +85,33 @@ export function unexpected(text: string, offset: number, expected: Expected, sto
   return faultAt(text, "not-json", offset, { expected, found: kindOf(text, stop) });
 }
 
-const marks: Readonly<Record<string, Found>> = {
-  ",": "comma",
-  ":": "colon",
-  "{": "opening-bracket",
-  "[": "opening-bracket",
-  "}": "closing-bracket",
-  "]": "closing-bracket",
-  '"': "quote",
-  "'": "single-quote",
-  "#": "comment",
-};
-
-/** Enough of a text to tell what it is. */
-const longestLook = 4096;
+/** By what begins at the place; the first that fits. */
+const kinds: readonly (readonly [Found, RegExp])[] = [
+  ["merge-mark", /^(?:<{7}|={7}|>{7}|\|{7})/],
+  ["comment", /^(?:#|\/[/*])/],
+  ["comma", /^,/],
+  ["colon", /^:/],
+  ["opening-bracket", /^[{[]/],
+  ["closing-bracket", /^[}\]]/],
+  ["quote", /^"/],
+  ["single-quote", /^'/],
+  ["python-word", /^(?:True|False|None)\b|^[bfr]['"]/],
+  ["digit", /^\d/],
+  ["letter", /^[a-z]/i],
+  ["ellipsis", /^(?:\.\.\.|\u2026)/],
+  ["escape-outside", /^\\["n]/],
+  ["html-escape", /^&(?:quot|#34|#x22|nbsp);/],
+  ["curly-quote", /^[\u2018-\u201e]/],
+  ["line-break", /^[\r\n]/],
+  ["nul", /^\0/],
+  ["control-character", /^\p{Cc}/u],
+  ["blank-of-another-kind", /^\s/],
+];
 
 function kindOf(text: string, offset: number): Found {
-  const character = text.charAt(offset);
-  if (character === "") return "end-of-text";
+  if (offset >= text.length) return "end-of-text";
   // An escaped quote whose backslash was escaped once more ends its string.
   if (text.endsWith('\\\\"', offset)) return "doubled-escape";
-  if (character === "<" && text.slice(0, offset).trim() === "") return "markup";
-  if (offset === 0 && /^[\w+/-]{40,}=*\s*$/.test(text.slice(0, longestLook))) return "base64";
-  if (Object.hasOwn(marks, character)) return marks[character] ?? "other";
-  if (/[0-9]/.test(character)) return "digit";
-  if (/[A-Za-z]/.test(character)) return "letter";
-  if (character === "/" && /[/*]/.test(text.charAt(offset + 1))) return "comment";
-  if (character.charCodeAt(0) < 32) return "control-character";
-  return /\s/.test(character) ? "blank-of-another-kind" : "other";
+  const here = text.slice(offset, offset + 8);
+  return foreignTextOf(text) ?? kinds.find(([, pattern]) => pattern.test(here))?.[0] ?? "other";
 }

@@ -78,12 +78,13 @@ function literalOffsets(literal: string, head: number, tail: number): { head: nu
 const LEVELS = 4;
 const VALUES = 5000;
 
-/** The pointer of a checkpoint inside a value that is none itself, for the hint to use `--at`: an object with a schema version, or a string
- * that holds the text of one. The outermost one; undefined when there is none near the root. */
-export function suggestAt(value: Json): string | undefined {
+/** Where a checkpoint stands inside a value that is none itself, for the hint to use `--at`: an object with a schema version, or a string
+ * that holds the text of one, perhaps in base64, which `--at` does not decode. The outermost one; undefined when there is none near the root. */
+export function suggestAt(value: Json): { readonly pointer: string; readonly isBase64: boolean } | undefined {
   const queue: { value: Json; path: Path }[] = [{ value, path: [] }];
   for (const next of queue) {
-    if (looksLikeCheckpoint(next.value)) return pointerOf(next.path);
+    const isBase64 = isBase64Checkpoint(next.value);
+    if (isBase64 || looksLikeCheckpoint(next.value)) return { pointer: pointerOf(next.path), isBase64 };
     if (typeof next.value !== "object" || next.value === null || next.path.length >= LEVELS) continue;
     for (const [key, child] of Object.entries(next.value)) {
       if (queue.length >= VALUES) break;
@@ -97,4 +98,9 @@ function looksLikeCheckpoint(value: Json): boolean {
   if (isObject(value)) return typeof member(value, "$schemaVersion") === "string";
   // With the quotes and backslashes of a text that was encoded more than once.
   return typeof value === "string" && /^[\s"\\]*\{/.test(value) && /"\$schemaVersion\\*"/.test(value);
+}
+
+function isBase64Checkpoint(value: Json): boolean {
+  if (typeof value !== "string" || !/^[\w+/-]{40}/.test(value)) return false;
+  return looksLikeCheckpoint(Buffer.from(value, "base64").toString());
 }

@@ -1,19 +1,29 @@
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest.ts";
 import { compareVersions } from "./range.ts";
-import { draftReader, findReader, newestReader, type Reader, releases, representativeReaders } from "./releases.ts";
+import {
+  draftReader,
+  findReader,
+  newestReader,
+  oldestReaderOf,
+  type Reader,
+  releases,
+  representativeReaders,
+  writerOf,
+} from "./releases.ts";
 
-/** The release nearest to a name that is none: by number when it looks like one (the next older one, but for a newer one of the same line), else
+/** The release nearest to a name that is none: by the number in it, if there is one (the next older one, but for a newer one of the same line), else
  * by spelling. */
 export function nearestRelease(name: string): string {
-  if (/^\d{1,9}(\.\d{1,9}){0,3}$/.test(name)) {
-    const isOfLine = ({ release }: Reader) => lineOf(release) === lineOf(name);
-    const older = releases.findLast((reader) => compareVersions(reader.release, name) <= 0);
+  const number = name.startsWith("draft") ? undefined : /\d{1,9}(\.\d{1,9}){0,3}/.exec(name)?.[0];
+  if (number !== undefined) {
+    const isOfLine = ({ release }: Reader) => lineOf(release) === lineOf(number);
+    const older = releases.findLast((reader) => compareVersions(reader.release, number) <= 0);
     const ofLine = older !== undefined && isOfLine(older) ? older : releases.find(isOfLine);
     return (ofLine ?? older ?? releases[0] ?? newestReader).release;
   }
   const names = [...releases.map((reader) => reader.release), draftReader.release, "all"];
-  return nearestWord(name, names) ?? newestReader.release;
+  return nearestWord(name.toLowerCase(), names) ?? newestReader.release;
 }
 
 /** 0.23 of 0.23.1. */
@@ -33,10 +43,12 @@ export function chooseReader(sdk: string | undefined): Reader {
 export function unknownRelease(name: string): string {
   if (name === "all") return "all is no single release; name one here (`runstate validate --sdk all` asks them all)";
   if (name === "") return `a release of openai-agents is missing; the newest known one is ${newestReader.release}`;
-  const writer = releases.findLast(({ writes }) => writes === name);
-  return writer === undefined
+  const writer = writerOf(name);
+  // A label that no release writes.
+  const reader = writer ?? (/^1\.\d+$/.test(name) ? oldestReaderOf(name) : undefined);
+  return reader === undefined
     ? `no release ${name} of openai-agents is known; the nearest is ${nearestRelease(name)}`
-    : `${name} is a schema version and no release of openai-agents; ${writer.release} writes it`;
+    : `${name} is a schema version and no release of openai-agents; ${reader.release} ${writer === undefined ? "reads" : "writes"} it`;
 }
 
 /** As `chooseReader`, and the readers of the matrix under `--sdk all`: the newest release of each schema version, newest first. */

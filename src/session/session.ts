@@ -1,3 +1,4 @@
+import { misnamed } from "../document/files/misnamed.ts";
 import { isObject, member } from "../document/json.ts";
 import { InputError } from "../errors.ts";
 import { fieldOf, type RawItem } from "./raw-item.ts";
@@ -13,6 +14,12 @@ export interface Session {
 
 /** Why a source gives no session. */
 export function unreadable(name: string, reason: string): InputError {
+  // SQLAlchemy's way to name a database, behind our own scheme or as a whole.
+  const database = /^(?:sqlite(?:\+\w+)?:)?\/\/\/(.+)$/s.exec(name)?.[1];
+  if (database !== undefined)
+    return new InputError(`there is no session ${name}: a database is named sqlite:${database}`);
+  const other = misnamed(name);
+  if (other !== undefined) return new InputError(`there is no session: ${other}`);
   return new InputError(`cannot read the session ${name}: ${reason}`);
 }
 

@@ -23,6 +23,7 @@ export function unknownVersion(label: string): UsageError {
 /** By number, not by spelling: of 1.22 the nearest is 1.21, not 1.2. */
 export function nearestVersion(label: string): SchemaVersion {
   if (label.startsWith("draft")) return draftVersion;
-  if (!/^\d+(\.\d+)*$/.test(label)) return newestVersion;
-  return versions.findLast((version) => compareVersions(version.label, label) <= 0) ?? (versions[0] as SchemaVersion);
+  const number = /\d+(\.\d+)*/.exec(label)?.[0];
+  if (number === undefined) return newestVersion;
+  return versions.findLast((version) => compareVersions(version.label, number) <= 0) ?? (versions[0] as SchemaVersion);
 }

@@ -120,7 +120,7 @@ describe("validate", () => {
     expect(await fix('{\n  "a": 1\n}', "--ndjson")).toMatch(/leave that out for one document over many lines/);
     expect(await fix("{'a': None}")).toMatch(/Python's repr/);
     expect(await fix('{"a": None}')).toMatch(/Python's repr/);
-    expect(await fix('{"a": 1};')).toBe("Correct the text here, or fetch it again from where it was whole.");
+    expect(await fix('{"a": 1};')).toMatch(/^The document ends before this place/);
   });
 
   it("unwraps only where --at says, and says which --at to use", async () => {

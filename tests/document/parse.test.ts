@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decode } from "../../src/document/decode.ts";
 import type { Document } from "../../src/document/document.ts";
@@ -76,7 +76,8 @@ describe("faults", () => {
     ['{"a": "{\\\\"to\\\\": 1}"}', "not-json", 1, 12, { expected: "comma-or-end-of-object", found: "doubled-escape" }],
     ["{'a': 1}", "not-json", 1, 2, { expected: "key-or-end-of-object", found: "single-quote" }],
     ["[1] x", "not-json", 1, 5, { expected: "end-of-text", found: "letter" }],
-    ['"a\nb"', "not-json", 1, 3, { expected: "end-of-string", found: "control-character" }],
+    ['"a\nb"', "not-json", 1, 3, { expected: "end-of-string", found: "line-break" }],
+    ['"a\tb"', "not-json", 1, 3, { expected: "end-of-string", found: "control-character" }],
     ['"abc', "not-json", 1, 1, { expected: "end-of-string", found: "end-of-text" }],
     ['["abc\\', "not-json", 1, 2, { expected: "end-of-string", found: "end-of-text" }],
     ['["\\x"]', "not-json", 1, 3, { expected: "escape", found: "letter" }],
@@ -192,6 +193,10 @@ describe("bytes", () => {
   test.each([
     ["gzip", gzipSync("{}")],
     ["pickle", Buffer.from("80049506000000", "hex")],
+    ["packed", Buffer.from("504b0304140000000800ff", "hex")],
+    ["packed", deflateSync("{}")],
+    ["sqlite", Buffer.from("SQLite format 3\0\x10\x00\xff", "latin1")],
+    ["redis-dump", Buffer.from("REDIS0011\xfa", "latin1")],
     ["utf-16", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("{}", "utf16le")])],
   ])("of a well-known kind are named: %s", (format, bytes) => {
     expect(decode(bytes)).toMatchObject({ fault: { rule: "not-utf8", args: { format } } });

@@ -67,10 +67,15 @@ describe("suggestAt", () => {
     [[{ x: 1 }, state], "/1"],
     [JSON.stringify(state), ""],
     [{ "a/b": JSON.stringify(state) }, "/a~1b"],
-    [{ a: [1, 2, "x"] }, undefined],
+    [
+      { message: { data: Buffer.from(JSON.stringify({ ...state, current_turn: 2 })).toString("base64") } },
+      "/message/data",
+      true,
+    ],
+    [{ a: [1, 2, "x".repeat(80)] }, undefined],
     [null, undefined],
     [{ a: { b: { c: { d: { e: state } } } } }, undefined],
-  ])("%j", (value, pointer) => {
-    expect(suggestAt(value)).toBe(pointer);
+  ])("%j", (value, pointer, isBase64 = false) => {
+    expect(suggestAt(value)).toEqual(pointer === undefined ? undefined : { pointer, isBase64 });
   });
 });

@@ -44,11 +44,11 @@ describe("runstate redact", () => {
     expect(readFileSync(path("other.json"), "utf8")).toBe("{}");
   });
 
-  test("refuses a text that is no JSON in one sentence that holds nothing of it", async () => {
+  test("refuses a text that is no JSON in one line that holds nothing of it", async () => {
     writeFileSync(path("cut.json"), '{"original_input": "SENTINEL');
     const { code, out, err } = await runCli("redact", path("cut.json"));
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toMatch(/^runstate: .*cut\.json cannot be masked: .*\n$/);
+    expect(err).toMatch(/^runstate: .*cut\.json cannot be masked\. .*\n$/);
     expect(err).not.toContain("SENTINEL");
   });
 

@@ -71,7 +71,15 @@ export async function checkpointOf(
   const read = await checkpointIn(outer, at);
   if (read !== undefined) return { file, line, read };
   // A file of its own is named wrongly; a row among others is a result like theirs.
-  return line === null ? `${nameOf(found)} has nothing at ${at}` : { file, line, read: { fault: nothingAt(at ?? "") } };
+  return line === null ? nothingThere(found, outer, at) : { file, line, read: { fault: nothingAt(at ?? "") } };
+}
+
+/** The complaint about a file without anything at `--at`, with the place that is meant if it is seen. */
+export async function nothingThere(named: Named, outer: Checkpoint["read"], at = ""): Promise<string> {
+  const { suggestAt } = await import("../../document/wrapper.ts");
+  const there = "document" in outer ? suggestAt(outer.document.value)?.pointer : undefined;
+  const hint = there === undefined ? "" : there === "" ? "; leave --at out" : `; a checkpoint stands at ${there}`;
+  return `${nameOf(named)} has nothing at ${at}${hint}`;
 }
 
 /** Whether what was read is the manifest of a corpus. */

@@ -6,7 +6,15 @@ import { readInput } from "../../document/files/read-input.ts";
 import type { Wrapper } from "../../document/wrapper.ts";
 import { InputError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import { checkInputs, checkpointIn, holdsManifest, type InputOptions, onlyManifests, parsed } from "./checkpoints.ts";
+import {
+  checkInputs,
+  checkpointIn,
+  holdsManifest,
+  type InputOptions,
+  nothingThere,
+  onlyManifests,
+  parsed,
+} from "./checkpoints.ts";
 
 /** The one checkpoint of a command line, with what writing it back needs. */
 export interface OneCheckpoint extends Checkpoint {
@@ -34,6 +42,6 @@ export async function readOneCheckpoint(
   const outer = "fault" in text ? text : parsed(text.text);
   if (entry.root !== undefined && holdsManifest(outer)) throw new InputError(onlyManifests(paths));
   const read = await checkpointIn(outer, options.at);
-  if (read === undefined) throw new InputError(`${entry.file} has nothing at ${options.at}`);
+  if (read === undefined) throw new InputError(await nothingThere({ file: entry.file, line: null }, outer, options.at));
   return { file: entry.file, line: null, read, entry, seen: input.seen, wrapper: read.wrapper };
 }

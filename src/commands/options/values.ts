@@ -3,9 +3,18 @@ import { UsageError } from "../../errors.ts";
 
 /** The pointers that an option of one word was given; throws UsageError when one of them is none. */
 export function pointersOf(option: `--${string}`, given: readonly string[]): readonly string[] {
-  if (given.some((pointer) => pathOf(pointer) === undefined))
-    throw new UsageError(`${option} takes a JSON pointer: empty, or each step behind a /`, option.slice(2));
-  return given;
+  const wrong = given.find((pointer) => pathOf(pointer) === undefined);
+  if (wrong === undefined) return given;
+  const meant = wrong.startsWith("/") ? "" : ` (did you mean ${asPointer(wrong)}?)`;
+  throw new UsageError(`${option} takes a JSON pointer: empty, or each step behind a /${meant}`, option.slice(2));
+}
+
+/** `state.rows[0]` and `$.state` as a pointer. */
+function asPointer(path: string): string {
+  return `/${path
+    .split(/[.[\]"'$]+/)
+    .filter((step) => step !== "")
+    .join("/")}`;
 }
 
 /** The word that an option was given, one of those it takes; throws UsageError for any other. */

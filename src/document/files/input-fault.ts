@@ -1,8 +1,10 @@
+import { misnamed, nearbyName } from "./misnamed.ts";
 import { errorCode, reasonOf } from "./system-error.ts";
 
 /** Why an input cannot be used at all (exit 2), while the others go on. */
 export type InputFaultKind =
   | "missing"
+  | "misnamed"
   | "name-lost"
   | "link-to-nothing"
   | "link-loop"
@@ -28,6 +30,7 @@ const sentences: Readonly<Record<InputFaultKind, (file: string) => string>> = {
     file === ""
       ? "an empty path names no file; name a file, a folder, or - for standard input"
       : `${file} does not exist`,
+  misnamed: (file) => misnamed(file) ?? `${file} is no file`,
   "name-lost": (file) => `${file} cannot be opened: its name holds bytes that are no UTF-8; rename it`,
   "link-to-nothing": (file) => `${file} is a link to nothing`,
   "link-loop": (file) => `${file} is a link that leads back to itself`,
@@ -66,5 +69,7 @@ export function faultOfError(file: string, error: unknown): InputFault {
   const kind = code.startsWith("Z_") ? "bad-gzip" : kinds.get(code);
   // Node puts this character in place of such bytes, and then there is no file of that name.
   if (kind === "missing" && file.includes("\ufffd")) return inputFault(file, "name-lost");
+  if ((kind === "missing" || kind === "bad-name") && misnamed(file) !== undefined) return inputFault(file, "misnamed");
+  if (kind === "missing" && file !== "") return inputFault(file, kind, nearbyName(file));
   return kind === undefined ? inputFault(file, "read-error", `: ${reasonOf(error, "read")}`) : inputFault(file, kind);
 }

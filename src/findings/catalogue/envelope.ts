@@ -1,58 +1,31 @@
-import type { ByteFormat, Expected, Found } from "../../document/text-fault.ts";
+import type { ByteFormat } from "../../document/text-fault.ts";
 import { javascriptWriters } from "../../readers/javascript-releases.ts";
 import { oldestReaderOf } from "../../readers/releases.ts";
 import type { envelopeRules } from "../../rules/envelope.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
-import { counted, foundIn, hidden, namedBy, plain, textOf } from "./wording.ts";
-
-const parser =
-  "The SDK reads the text with Python's json module and refuses what that refuses. Since 0.20.0 it does not say where.";
-
-const expectedWords: Readonly<Record<Expected, string>> = {
-  value: "a value",
-  key: "a key in double quotes",
-  "key-or-end-of-object": "a key in double quotes or a closing brace",
-  colon: "a colon",
-  "comma-or-end-of-list": "a comma or a closing bracket",
-  "comma-or-end-of-object": "a comma or a closing brace",
-  "end-of-text": "the end of the text",
-  "end-of-string": "the end of the string",
-  digit: "a digit behind the minus",
-  escape: "one of the escapes of JSON",
-  "hex-digits": "four hex digits",
-};
-
-const foundWords: Readonly<Record<Found, string>> = {
-  "end-of-text": "the end of the text",
-  comma: "a comma",
-  colon: "a colon",
-  "opening-bracket": "an opening bracket",
-  "closing-bracket": "a closing bracket",
-  quote: "a double quote",
-  "single-quote": "a single quote",
-  digit: "a digit",
-  letter: "a letter",
-  "control-character": "a control character",
-  "blank-of-another-kind": "a blank that JSON does not know",
-  comment: "a comment",
-  markup: "the beginning of HTML or XML",
-  base64: "base64",
-  "doubled-escape": "text behind two backslashes and a quote",
-  other: "another character",
-};
+import { notJsonSentences, parser } from "./not-json.ts";
+import { counted, foundIn, hidden, namedBy, plain, textOf, wordOf } from "./wording.ts";
 
 const formatMessages: Readonly<Record<ByteFormat, string>> = {
   gzip: "This is no text: it is packed with gzip.",
+  packed: "This is no text: it is packed (zip, bzip2, xz, zstd or zlib).",
   pickle: "This is no text: it is a pickle of Python.",
   "utf-16": "This text is UTF-16, and no UTF-8.",
+  sqlite: "This is no text: it is a SQLite database.",
+  "redis-dump": "This is no text: it is a dump of Redis.",
 };
 
 const formatFixes: Readonly<Record<ByteFormat, string>> = {
   gzip: "Unpack the file, or name it .json.gz. Is that its name already, it is packed twice: unpack it once.",
+  packed: "Unpack the file first.",
   pickle: "Store state.to_string() instead. A pickle is read by the program that wrote it alone.",
   "utf-16": "Save the file as UTF-8 without a byte order mark.",
+  sqlite:
+    "A session is given to settle and doctor, as `--session sqlite:FILE`. A checkpoint in a table: `sqlite3 FILE 'select …'` prints it, and `runstate validate -` reads what comes in.",
+  "redis-dump":
+    "Get the value itself: `redis-cli --raw GET KEY` prints it, and `runstate validate -` reads what comes in.",
 };
 
 /** Where `--at` is to look. A pointer as long as a text is not repeated, and half of one leads nowhere. */
@@ -61,28 +34,26 @@ function placeOf({ at }: FindingArgs): string {
   return pointer.length > 200 ? "POINTER" : shellWord(pointer);
 }
 
-/** What to do about a text that breaks off, or goes on otherwise, at this place. */
-function correction({ expected, found }: FindingArgs): string {
-  if (expected === "end-of-text" && found === "opening-bracket")
-    return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them.";
-  if (found === "end-of-text")
-    return "The text was cut off: fetch it again. Under `--ndjson` each line is a whole checkpoint: leave that out for one document over many lines.";
-  if (found === "markup") return "Most likely this is the error page of a store: fetch the checkpoint again.";
-  if (found === "base64") return "Decode it first, for example with `base64 -d`.";
-  if (found === "doubled-escape")
-    return "Are all backslashes doubled, as COPY of PostgreSQL writes them, export with `psql -XAtc 'select …'` instead.";
-  if (found === "single-quote" || found === "letter")
-    return "Correct the text here. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.";
-  if (found !== undefined) return "Correct the text here, or fetch it again from where it was whole.";
-  return "Correct the text at that place. One that ends too early was cut off: fetch it again. Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead.";
+function notACheckpoint(args: FindingArgs): string {
+  const { at, twice, isBase64, isSession } = args;
+  if (twice === true) return "This is no checkpoint, but one stands inside it, encoded as a string once more.";
+  if (at === undefined) {
+    const seen = isSession === true ? "the items of a session" : foundIn(args);
+    return `This is no checkpoint: expected an object with $schemaVersion and the keys of a run; found ${seen}.`;
+  }
+  const place = at === "" ? "the root, as a string" : textOf(args, "at", "");
+  return `This is no checkpoint, but one stands inside it, at ${place}${isBase64 === true ? ", in base64" : ""}.`;
 }
 
-function wordOf(
-  words: Readonly<Record<string, string>>,
-  key: FindingArgs[string] | undefined,
-  fallback: string,
-): string {
-  return (typeof key === "string" && Object.hasOwn(words, key) ? words[key] : undefined) ?? fallback;
+function checkpointElsewhere(args: FindingArgs): string {
+  const { at, twice, isBase64, isSession } = args;
+  if (isSession === true) return "A session is given to settle and doctor, beside the checkpoint: `--session FILE`.";
+  if (at === undefined)
+    return "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`.";
+  if (isBase64 === true) return "Decode that string first, with base64.b64decode() in Python, and give what comes out.";
+  return twice === true
+    ? `\`--at\` decodes a string once: decode it once more before, with json.loads() in Python, and then say \`--at ${placeOf(args)}\`.`
+    : `Say where it stands: \`--at ${placeOf(args)}\`. In the program, pass that part to the SDK.`;
 }
 
 function labelTooNew(args: FindingArgs): string {
@@ -129,15 +100,7 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
     parser,
     "Save the file as UTF-8 without a byte order mark; some editors and PowerShell add it.",
   ),
-  "not-json": {
-    title: "The text is not JSON",
-    message: ({ expected, found }) =>
-      expected === "end-of-string" && found === "end-of-text"
-        ? "The string that begins here has no end: the text ends first."
-        : `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`,
-    why: parser,
-    fix: correction,
-  },
+  "not-json": notJsonSentences,
   "integer-too-long": {
     title: "A whole number has more digits than Python reads",
     message: (args) =>
@@ -159,20 +122,9 @@ export const envelopeSentences = (): Readonly<Record<keyof typeof envelopeRules,
   },
   "not-a-checkpoint": {
     title: "The document is no checkpoint",
-    message: (args) => {
-      const at = textOf(args, "at", "");
-      if (args.twice === true) return "This is no checkpoint, but one stands inside it, encoded as a string once more.";
-      if (args.at !== undefined)
-        return `This is no checkpoint, but one stands inside it, at ${at === "" ? "the root, as a string" : at}.`;
-      return `This is no checkpoint: expected an object with $schemaVersion and the keys of a run; found ${foundIn(args)}.`;
-    },
+    message: notACheckpoint,
     why: "The SDK loads only the object that RunState.to_json() returns, or its text.",
-    fix: (args) =>
-      args.twice === true
-        ? `\`--at\` decodes a string once: decode it once more before, with json.loads() in Python, and then say \`--at ${placeOf(args)}\`.`
-        : args.at === undefined
-          ? "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`."
-          : `Say where it stands: \`--at ${placeOf(args)}\`. In the program, pass that part to the SDK.`,
+    fix: checkpointElsewhere,
   },
   "javascript-checkpoint": {
     title: "The file is a checkpoint of the JavaScript SDK",

@@ -62,3 +62,12 @@ export function shape(what: string, expected: string, why: string = hidden, fix:
 export function plain(title: string, message: string, why: string, fix: string): Sentences {
   return { title, message: () => message, why, fix };
 }
+
+/** The word for a key of a closed set, or `fallback` when there is none. */
+export function wordOf(
+  words: Readonly<Record<string, string>>,
+  key: FindingArgs[string] | undefined,
+  fallback: string,
+): string {
+  return (typeof key === "string" && Object.hasOwn(words, key) ? words[key] : undefined) ?? fallback;
+}
