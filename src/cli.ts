@@ -1,3 +1,4 @@
+import { settingsFile, withConfig } from "./cli/config.ts";
 import { type OutputFile, openOutput } from "./cli/output-file.ts";
 import { buildProgram, type Call, type Dispatch, usageEnd } from "./cli/program.ts";
 import { type CommandRow, commandRows } from "./cli/rows.ts";
@@ -5,7 +6,6 @@ import { checkTargets } from "./cli/targets.ts";
 import { withHint } from "./cli/usage-hint.ts";
 import { ClosedPipe, openStandard } from "./cli/write.ts";
 import type { CommandRun } from "./commands/command.ts";
-import { settingsFile, withConfig } from "./config.ts";
 import { identityOf, identityOfStandard } from "./document/files/identity.ts";
 import { errorKind, UsageError } from "./errors.ts";
 import { exitCodes } from "./exit-codes.ts";

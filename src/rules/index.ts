@@ -1,8 +1,8 @@
-import { joinTables } from "../join-tables.ts";
 import { contextRules } from "./context.ts";
 import { corpusRules } from "./corpus.ts";
 import { envelopeRules } from "./envelope.ts";
 import { historyRules } from "./history.ts";
+import { joinTables } from "./join-tables.ts";
 import { migrateRules } from "./migrate.ts";
 import { outlookRules } from "./outlook.ts";
 import { processedRules } from "./processed.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readConfig, withConfig } from "../../src/config.ts";
+import { readConfig, withConfig } from "../../src/cli/config.ts";
 import type { Io } from "../../src/io.ts";
 
 let folder = "";

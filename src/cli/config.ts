@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from "node:path";
-import { readIfReadable } from "./document/files/small-file.ts";
-import { UsageError } from "./errors.ts";
-import type { Io } from "./io.ts";
-import { nearestWord } from "./nearest.ts";
+import { readIfReadable } from "../document/files/small-file.ts";
+import { UsageError } from "../errors.ts";
+import type { Io } from "../io.ts";
+import { nearestWord } from "../nearest.ts";
 
 const ownFile = ".runstaterc.json";
 const manifestFile = "package.json";
