@@ -103,7 +103,7 @@ export function judgeFault(fault: TextFault): Judgement {
 }
 
 export function findingOfFault({ rule, args }: TextFault): Finding {
-  return finding(rule, [], args as FindingArgs);
+  return finding(rule, [], args);
 }
 
 function loadedOf({ document, stated }: Begun, reading: Reading): Judgement {

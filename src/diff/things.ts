@@ -163,21 +163,19 @@ function write(run: RunReading): Thing[] {
   const record = run.pendingWrite;
   if (record === null) return [];
   const at = ["pending_session_write"];
-  const { session_id: session = null, before = null, persisted_count: count = null, ...more } = record;
-  const { held, items, append_acknowledged: isAcknowledged, ...answer } = more;
+  const { session_id: session, before, persisted_count: count, held, items, append_acknowledged, ...answer } = record;
   const kind = held === true ? "held" : "ordinary";
-  const acknowledged = isAcknowledged === true ? "yes" : "no";
-  const batch = Array.isArray(items) ? items : [];
+  const acknowledged = append_acknowledged === true ? "yes" : "no";
   const fact = (name: string, value: Json, told: Thing["told"]) =>
     thing(run, at, { part: "write", name: `pending write: ${name}`, value, told });
   return [
     thing(run, at, { part: "write", name: "pending write", value: kind, told: kind }),
     fact("session", session, tell("session_id", session)),
-    fact("digests of what stood before", before, Array.isArray(before) ? before.length : null),
+    fact("digests of what stood before", before, before?.length ?? null),
     fact("persisted count", count, numberOrNull(count)),
     fact("append acknowledged", acknowledged, acknowledged),
     fact("response and compaction", answer, null),
-    ...batch.map((item, index) => inputThing(run, "write", "pending item", [...at, "items", index], item)),
+    ...items.map((item, index) => inputThing(run, "write", "pending item", [...at, "items", index], item)),
   ];
 }
 

@@ -58,9 +58,8 @@ function optionsOf({ kind, limit }: SessionTraits): SettleOptions {
 }
 
 /** The resume with every open call decided, up to the next model call. */
-export function decideAll(view: SessionView, decide: "approve" | "reject", gate?: boolean): SettleResult {
-  const options: SettleOptions = { ...optionsOf(view.traits), decide, exit: "run-again", gate };
-  return settle(view.run, options, view);
+export function decideAll(view: SessionView, decide: "approve" | "reject"): SettleResult {
+  return settle(view.run, { ...optionsOf(view.traits), decide, exit: "run-again" }, view);
 }
 
 /** One way that a resume can go when every open call is decided alike. */

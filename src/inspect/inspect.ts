@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import type { Json, JsonObject } from "../document/json.ts";
+import type { Json } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import type { Judgement } from "../judge.ts";
@@ -7,7 +7,7 @@ import { needsOf } from "../outlook/program/needs.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { agentName } from "../reading/agents.ts";
 import { isInterrupted } from "../reading/interruption.ts";
-import type { Reading, RunReading } from "../reading/reading.ts";
+import type { PendingWriteReading, Reading, RunReading } from "../reading/reading.ts";
 import { isSecret } from "../rules/index.ts";
 import { waitingCallsOf } from "./calls.ts";
 import type { CheckpointFacts, HistoryFacts, Position, WriteFacts } from "./facts.ts";
@@ -31,14 +31,14 @@ function positionOf(run: RunReading): Position {
   };
 }
 
-function writeOf(write: JsonObject | null): WriteFacts | null {
+function writeOf(write: PendingWriteReading | null): WriteFacts | null {
   if (write === null) return null;
   return {
     pointer: "/pending_session_write",
     record: write.held === true ? "held" : "ordinary",
     sessionId: textOrNull(write.session_id),
-    items: Array.isArray(write.items) ? write.items.length : 0,
-    before: Array.isArray(write.before) ? write.before.length : null,
+    items: write.items.length,
+    before: write.before?.length ?? null,
     persistedCount: numberOrNull(write.persisted_count),
   };
 }

@@ -26,7 +26,7 @@ export interface ExplainOptions {
 }
 
 /** Everything wrong with `value`, in the order of the fields; empty exactly when pydantic accepts it. */
-export function explain(schema: Schema, value: Json, options: ExplainOptions = {}): Problem[] {
+export function explain(schema: Schema, value: Json, options: ExplainOptions): Problem[] {
   const { mode, integerAt, everyMember = false } = options;
   const walk: Walk = { definitions: schema.definitions, mode, integerAt, everyMember };
   return problemsOf(walk, { $ref: schema.root }, value, []);

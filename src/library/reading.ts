@@ -24,7 +24,7 @@ export interface ReaderOptions {
 
 /** Throws UsageError for what is neither text nor bytes: a program without types may hand over what it parsed. */
 export function readText(text: CheckpointText): Checkpoint {
-  if (typeof text !== "string" && !((text as unknown) instanceof Uint8Array))
+  if (typeof text !== "string" && !(text instanceof Uint8Array))
     throw new UsageError("a checkpoint is handed over as its text, or as the bytes of its file, and not parsed");
   const decoded =
     typeof text === "string" ? { text } : decode(Buffer.from(text.buffer, text.byteOffset, text.byteLength));

@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { isObject, type JsonObject } from "../document/json.ts";
+import { isObject } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
@@ -126,7 +126,7 @@ export function rejectionOf(result: Document, to: Version, source?: Reading): Fi
   const reader = readerOf(to);
   const isKnown = source !== undefined && source.reader === reader && isObject(result.value);
   const errors = isKnown
-    ? rereadErrors(result, result.value as JsonObject, reader, to, source.run)
+    ? rereadErrors(result, result.value, reader, to, source.run)
     : judge(result, { reader, loadOnly: true }).findings.filter(isError);
   const [first] = errors;
   if (first === undefined) return null;

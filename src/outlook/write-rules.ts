@@ -4,7 +4,7 @@ import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { isInterrupted, waitingApprovals } from "../reading/interruption.ts";
 import { agentCalls } from "../reading/nested-runs.ts";
 import { queuedActions } from "../reading/queued.ts";
-import type { RunReading } from "../reading/reading.ts";
+import type { PendingWriteReading, RunReading } from "../reading/reading.ts";
 import { isDigest } from "../sha256.ts";
 import { pendingCallOf } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -20,12 +20,12 @@ export function checkWrite(outlooker: Outlooker): void {
     if (ignored !== null && !run.dialect.does.readsPendingWrite) report("pending-write-lost", path);
     return;
   }
-  const items = record.items as JsonObject[];
+  const items = record.items;
   const held = record.held === true;
-  const session = record.session_id as string;
+  const session = record.session_id;
   checkServer(outlooker, path);
   if (held) checkHeldBatch(outlooker, items, path);
-  else checkBefore(outlooker, record, items.length, path);
+  else checkBefore(outlooker, record, path);
   checkOutputs(outlooker, items, held, path);
   report(held ? "held-write-needs-session" : "pending-write-needs-session", [...path, "session_id"], {
     session,
@@ -39,13 +39,12 @@ function checkServer({ run, report }: Outlooker, path: Path): void {
   if (key !== undefined) report("pending-write-beside-server-conversation", path, { key });
 }
 
-function checkBefore({ report }: Outlooker, record: JsonObject, count: number, path: Path): void {
-  const { before } = record;
-  if (!Array.isArray(before)) return;
-  const odd = before.findIndex((entry) => typeof entry === "string" && !isDigest(entry));
+function checkBefore({ report }: Outlooker, { before, items }: PendingWriteReading, path: Path): void {
+  if (before === null) return;
+  const odd = before.findIndex((entry) => !isDigest(entry));
   if (odd >= 0) report("before-never-matches", [...path, "before", odd]);
-  else if (before.length > count + 1) {
-    report("before-longer-than-window", [...path, "before"], { entries: before.length, window: count + 1 });
+  else if (before.length > items.length + 1) {
+    report("before-longer-than-window", [...path, "before"], { entries: before.length, window: items.length + 1 });
   }
 }
 
@@ -79,7 +78,7 @@ function isInput(item: JsonObject): boolean {
 function checkOutputs({ report }: Outlooker, items: readonly JsonObject[], held: boolean, path: Path): void {
   const calls = new Set<string>();
   for (let index = 0; index < items.length; index++) {
-    const item = items[index] as JsonObject;
+    const item = items[index];
     const id = idOfCall(item);
     if (id !== null) calls.add(id);
     const output = outputIdentity(item);

@@ -56,7 +56,7 @@ const HASHED = [
 ] as const;
 
 /** The scope to which an approval of this call extends (0.24.0 `tool_invocation_approval_scope`); null when it has none. */
-export function approvalScope(raw: Json | undefined, options: CallOptions = {}): string | IdentityFailure | null {
+export function approvalScope(raw: Json | undefined, options: CallOptions): string | IdentityFailure | null {
   const call = viewed(raw);
   return call === null || call === "unhashable" ? call : scopeOf(call, options);
 }
@@ -84,7 +84,7 @@ export function hasIdentity(raw: Json | undefined, options: CallOptions = {}): b
 }
 
 /** The same as `callIdentity`, null also where the reader raises: the reading has said so. */
-export function identityIfTaken(raw: Json | undefined, options: CallOptions = {}): CallIdentity | null {
+export function identityIfTaken(raw: Json | undefined, options: CallOptions): CallIdentity | null {
   const identity = callIdentity(raw, options);
   return typeof identity === "string" ? null : identity;
 }

@@ -83,6 +83,22 @@ export interface ProcessedReading {
   readonly approvals: readonly ApprovalReading[];
 }
 
+/** The record of a pending Session write that the reader takes: it has looked at every key. */
+export interface PendingWriteReading extends JsonObject {
+  session_id: string;
+  items: JsonObject[];
+  before: string[] | null;
+  persisted_count: number;
+  response_id?: string | null;
+  store?: boolean | null;
+  has_local_tool_outputs?: boolean;
+  append_acknowledged?: boolean;
+  compaction_model_exchange?: JsonObject;
+  held?: boolean;
+  reasoning_item_id_policy?: "preserve" | "omit" | null;
+  current_response?: { turn: number; start: number };
+}
+
 /** Which session item (place in the file) a generated item (place in the file) is the same as, by the file's own index list. */
 export type Links = readonly (number | undefined)[];
 
@@ -105,8 +121,8 @@ export interface RunReading {
   readonly step: StepReading | null;
   /** The file proves which generated items belong to the response that waits for approval. */
   readonly owned: boolean;
-  /** The pending Session write that the reader takes; null when there is none or it is not read. */
-  readonly pendingWrite: JsonObject | null;
+  /** Null when there is none or it is not read. */
+  readonly pendingWrite: PendingWriteReading | null;
   readonly terminal: boolean;
 }
 

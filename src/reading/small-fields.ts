@@ -57,7 +57,7 @@ function readTrace(pass: Pass, trace: Json | undefined): void {
     return;
   }
   for (const field of Object.keys(trace)) {
-    const value = member(trace, field) as Json;
+    const value = member(trace, field);
     const isText = traceTexts.has(field) || (field === "tracing_api_key_hash" && pass.dialect.does.hashesTraceKeys);
     const fits = field === "metadata" ? isObject(value) : !isText || typeof value === "string";
     if (!fits && value !== null) report(pass, "trace-dropped", ["trace", field], { field, found: kindOf(value) });

@@ -41,8 +41,8 @@ export function warning(sdk: string, reach: Reach = {}): Rule {
   return { severity: "warning", sdk, ...reach };
 }
 
-export function info(sdk: string, reach: Reach = {}): Rule {
-  return { severity: "info", sdk, ...reach };
+export function info(sdk: string): Rule {
+  return { severity: "info", sdk };
 }
 
 /** Loads, but the resume does not go as the file says. */

@@ -1,5 +1,4 @@
 import { misnamed } from "../document/files/misnamed.ts";
-import { isObject, member } from "../document/json.ts";
 import { InputError } from "../errors.ts";
 import { fieldOf, type RawItem } from "./raw-item.ts";
 
@@ -25,8 +24,7 @@ export function unreadable(name: string, reason: string): InputError {
 
 /** `_is_encrypted_envelope` (0.24.0, EncryptedSession). */
 function isEnvelope(item: RawItem): boolean {
-  if (!isObject(item.value) || fieldOf(item, "__enc__") !== 1) return false;
-  return ["payload", "kid", "v"].every((key) => member(item.value as never, key) !== undefined);
+  return fieldOf(item, "__enc__") === 1 && ["payload", "kid", "v"].every((key) => fieldOf(item, key) !== undefined);
 }
 
 /** Digests of an EncryptedSession are over the decrypted items: comparing envelopes would give a wrong answer. Throws InputError. */

@@ -135,11 +135,7 @@ export async function visitFound(
 }
 
 /** The same for the lines of inputs that are listed already. `lines`: who gets what is no line to visit. */
-export async function visitEntries(
-  entries: readonly InputEntry[],
-  visit: Visit,
-  lines: LineOptions = {},
-): Promise<void> {
+export async function visitEntries(entries: readonly InputEntry[], visit: Visit, lines: LineOptions): Promise<void> {
   for (const [at, entry] of entries.entries()) {
     const fault = await visitLines(entry, { before: at, of: entries.length }, visit, lines);
     if (fault !== undefined) await visit({ file: entry.file, line: null, unusable: fault }, undefined);

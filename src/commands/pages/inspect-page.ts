@@ -27,7 +27,7 @@ export async function pageOf(looked: Looked, showsValues: boolean): Promise<stri
     result,
     omitted,
     turns: run === undefined ? [] : timelineOf(run),
-    write: listOf(run?.pendingWrite?.items).map(itemOf),
+    write: (run?.pendingWrite?.items ?? []).map(itemOf),
     staged: listOf(run?.state.pending_input).map(itemOf),
     show: showsValues && document !== null ? showValuesOf(document) : hideValues,
     showsValues,

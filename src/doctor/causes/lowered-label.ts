@@ -66,7 +66,7 @@ function restoreLabel(facts: Facts): Draft | null {
   const relabel: RepairEdit = { edit, reason: `decisions with an owner are read from 1.18 on` };
   const isRead = compareVersions(reader.reads, whole) >= 0;
   const lifted = isRead ? null : repaired(document, [relabel]);
-  const down = lifted === null ? null : migrate(lifted, { to: reader.writes as Version });
+  const down = lifted === null ? null : migrate(lifted, { to: reader.writes });
   if (down !== null && down.status !== "migrated") return null;
   return {
     id: "restore-label",

@@ -8,7 +8,11 @@ import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { mostNamed, named } from "../named.ts";
 
-const words: Readonly<Record<Exclude<Need["what"], "agent">, string>> = {
+interface LookedUp extends Need {
+  readonly what: Exclude<Need["what"], "agent">;
+}
+
+const words: Readonly<Record<LookedUp["what"], string>> = {
   tool: "the tool",
   handoff: "the handoff",
   server: "the MCP server",
@@ -19,7 +23,7 @@ const words: Readonly<Record<Exclude<Need["what"], "agent">, string>> = {
 export function findProgramNeeds(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (!isInterrupted(run) || facts.agents !== null) return [];
-  const needs = needsOf(run).filter((need) => need.what !== "agent");
+  const needs = needsOf(run).filter(isLookedUp);
   if (needs.length === 0) return [];
   const names = [...new Set(needs.map(nameOf))];
   return [
@@ -36,8 +40,12 @@ export function findProgramNeeds(facts: Facts): Suspect[] {
   ];
 }
 
-function nameOf({ what, name, agent }: Need): string {
-  return `${words[what as keyof typeof words]} ${name} of ${agent}`;
+function isLookedUp(need: Need): need is LookedUp {
+  return need.what !== "agent";
+}
+
+function nameOf({ what, name, agent }: LookedUp): string {
+  return `${words[what]} ${name} of ${agent}`;
 }
 
 /** Which server and tool a call goes to, and the server's place among those of the agent: all three are compared from 0.23.1 on. */

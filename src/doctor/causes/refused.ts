@@ -3,7 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type Migration, migrate } from "../../migrate/migrate.ts";
-import { compareVersions, type Version } from "../../readers/range.ts";
+import { compareVersions } from "../../readers/range.ts";
 import { releases } from "../../readers/releases.ts";
 import { isError, type RuleName } from "../../rules/index.ts";
 import type { Draft, Suspect } from "../cause.ts";
@@ -96,7 +96,7 @@ function tooNew(facts: Facts, finding: Finding): Suspect {
   const label = judgement.schemaVersion ?? "";
   const reading = releases.filter(({ reads }) => compareVersions(label, reads) <= 0).map(({ release }) => release);
   const first = reading[0];
-  const down = migrate(document, { to: reader.writes as Version });
+  const down = migrate(document, { to: reader.writes });
   const losses = down.findings.map((loss) =>
     at(pointerOf(loss.path), `on the way down: ${describeFinding(loss, null).message}`),
   );

@@ -9,7 +9,7 @@ const ID = "/pending_session_write/session_id";
 export function findWrongSession(facts: Facts): Suspect[] {
   const record = runOf(facts)?.pendingWrite ?? null;
   if (record === null) return [];
-  const named = String(record.session_id);
+  const named = record.session_id;
   const held = record.held === true;
   const { session: view } = facts;
   if (view === null) return withoutSession(facts, named, held);

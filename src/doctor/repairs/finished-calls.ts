@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
+import { isObject, type Json, listOf } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Draft } from "../cause.ts";
@@ -20,7 +20,7 @@ export function forgetFinished({ document }: Facts, errors: readonly Finding[]):
       id: "forget-finished-calls",
       summary: `remove the ledger's ${gone.length === 1 ? "entry" : "entries"} for ${named(ids)}, which the run's history has no more`,
       edits: gone.map(({ path }) => ({
-        edit: { op: "remove", path: path as Path },
+        edit: { op: "remove", path },
         reason: "neither the call nor its output is where the resume starts from, so that nothing can run it again",
       })),
       risk: "None that is known where a handoff's input filter took the calls out. After a cut or an edit by hand: take the checkpoint as the run stored it.",

@@ -1,9 +1,9 @@
 import type { Edit } from "../../document/edits/edit.ts";
-import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { migrate } from "../../migrate/migrate.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import { compactionKeys, heldKeys, writeKeys } from "../../reading/write/keys.ts";
-import { itemsAt } from "../../session/raw-item.ts";
+import { itemsAt, textOf, untexted } from "../../session/raw-item.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
@@ -44,7 +44,7 @@ export function liftRecord(facts: Facts, record: JsonObject): Draft | null {
   const missing = held && !Object.hasOwn(record, "current_response");
   const edits =
     missing && isBelow(facts, firstWith.heldWrite)
-      ? draftEdits(facts, to)
+      ? draftEdits(facts, record, to)
       : relabel(label, to, missing ? boundary(facts, record) : []);
   if (edits === null || edits.length === 0) return null;
   const renames = compareVersions(label, to) < 0;
@@ -76,10 +76,10 @@ function relabel(from: string, to: Version, more: readonly RepairEdit[] | null):
 }
 
 /** A file of the draft is carried over its own step, which proves the boundary or says that it cannot. */
-function draftEdits(facts: Facts, to: Version): RepairEdit[] | null {
+function draftEdits(facts: Facts, record: JsonObject, to: Version): RepairEdit[] | null {
   const up = migrate(facts.document, { to });
   if (up.status === "migrated") return editsOf(up.edits);
-  return relabel(facts.judgement.schemaVersion ?? "", to, boundary(facts, member(stateOf(facts), WRITE) as JsonObject));
+  return relabel(facts.judgement.schemaVersion ?? "", to, boundary(facts, record));
 }
 
 /** Only where the whole batch is one response's: a single model response, or every call of the batch in the last one. */
@@ -90,13 +90,15 @@ function boundary(facts: Facts, record: JsonObject): RepairEdit[] | null {
   const processed = member(state, "last_model_response") ?? (Array.isArray(responses) ? responses.at(-1) : undefined);
   const output = isObject(processed) ? member(processed, "output") : undefined;
   if (typeof turn !== "number" || !Array.isArray(output) || !Array.isArray(record.items)) return null;
-  const own = new Set(output.map((value) => isObject(value) && member(value, "call_id")));
-  const ids = record.items.flatMap((value) =>
-    isObject(value) && typeof member(value, "call_id") === "string" ? [member(value, "call_id")] : [],
-  );
-  if (ids.length === 0 || !ids.every((id) => own.has(id as string))) return null;
+  const own = new Set(callIdsAmong(output));
+  const ids = callIdsAmong(record.items);
+  if (ids.length === 0 || !ids.every((id) => own.has(id))) return null;
   const edit: Edit = { op: "add", path: [WRITE, "current_response"], value: { turn, start: 0 } };
   return [{ edit, reason: "every call of the batch was made by the last model response, so it begins with the batch" }];
+}
+
+function callIdsAmong(items: readonly Json[]): string[] {
+  return items.flatMap((item) => textOf(untexted(item), "call_id") ?? []);
 }
 
 /** The batch is the only copy: it goes into the session by hand. */

@@ -59,7 +59,7 @@ async function namesMatching(names: ReadonlyMap<string, string>, patterns: reado
   if (patterns.length === 0) return [];
   const { globSync } = await import("tinyglobby");
   // The names are matched as a file system that holds nothing else: links to nothing are names too.
-  const fs = { readdirSync: foldersOf([...names.keys()]) } as unknown as FileSystemAdapter;
+  const fs = { readdirSync: foldersOf([...names.keys()]) } as FileSystemAdapter;
   return globSync([...patterns], { cwd: "/", dot: true, fs }).map((name) => names.get(name) ?? name);
 }
 

@@ -79,8 +79,7 @@ function checkUnowned({ run, standings, report }: Outlooker): void {
   const said = new Set<string>();
   for (const { objections } of standings) for (const { decision } of objections) said.add(decision.path.join("/"));
   const functions = functionNames(run.state);
-  for (const { raw } of run.generated.kept)
-    if (isObject(raw) && raw.type === "function_call") functions.add(raw.name as string);
+  for (const { raw } of run.generated.kept) if (isObject(raw) && raw.type === "function_call") functions.add(raw.name);
   for (const { key, verdict, path } of sticky) {
     if (said.has(path.join("/")) || !functions.has(key)) continue;
     report("sticky-without-owner", path, { id: "", tool: key, key, verdict, owner: "", agent: "", keys: key });

@@ -57,7 +57,7 @@ export function requirementsOf(reading: Reading): Requirements {
     mcpServers: [...collected.mcpServers],
     handoffs: [...collected.handoffs],
     contextType: contextTypeOf(state),
-    sessionId: typeof pendingWrite?.session_id === "string" ? pendingWrite.session_id : null,
+    sessionId: pendingWrite?.session_id ?? null,
   };
 }
 

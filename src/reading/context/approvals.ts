@@ -12,7 +12,7 @@ export function readApprovals(pass: Pass, approvals: Json | undefined): void {
     return;
   }
   for (const key of Object.keys(approvals)) {
-    const record = member(approvals, key) as Json;
+    const record = member(approvals, key);
     if (!isObject(record)) {
       const found = { found: kindOf(record) };
       if (!report(pass, "approval-record-not-an-object", [...path, key], found)) {
@@ -32,7 +32,7 @@ export function readRecord(pass: Pass, record: JsonObject, path: Path): void {
     else {
       const odd = value.findIndex((id) => typeof id !== "string");
       if (odd >= 0)
-        report(pass, "approval-decision-unusable", [...path, side, odd], { side, found: kindOf(value[odd] as Json) });
+        report(pass, "approval-decision-unusable", [...path, side, odd], { side, found: kindOf(value[odd]) });
     }
   }
   readDetail(pass, record.rejection_messages, isTextMap, [...path, "rejection_messages"]);

@@ -57,7 +57,7 @@ function readLedger(pass: Pass, context: JsonObject): void {
     return;
   }
   for (const callId of Object.keys(ledger)) {
-    const entry = member(ledger, callId) as Json;
+    const entry = member(ledger, callId);
     if (callId === "") report(pass, "ledger-call-id-empty", ["context", "tool_invocations", ""]);
     else if (!isObject(entry)) {
       report(pass, "ledger-entry-not-an-object", ["context", "tool_invocations", callId], { found: kindOf(entry) });
@@ -98,7 +98,7 @@ function readHostedApprovals(pass: Pass, value: Json | undefined): void {
     const path = ["context", "hosted_mcp_approvals", index];
     if (isObject(entry) && hostedIdentityOf(entry.identity) !== undefined && isObject(entry.decision))
       readRecord(pass, entry.decision, [...path, "decision"]);
-    else report(pass, "hosted-approvals-dropped", path, { found: kindOf(entry as Json) });
+    else report(pass, "hosted-approvals-dropped", path, { found: kindOf(entry) });
   }
 }
 

@@ -73,7 +73,7 @@ function readDetail(pass: Pass, value: Json | undefined, fits: typeof fitsInput,
   if (value === undefined) return;
   const first = Array.isArray(value) && value.length > 0 ? value[0] : value;
   if (isObject(first) && fits(first, pass)) return;
-  report(pass, "usage-details-zeroed", [...path, name], { found: kindOf(first as Json) });
+  report(pass, "usage-details-zeroed", [...path, name], { found: kindOf(first) });
 }
 
 /** One counter of the wrong kind, and the others are lost with it. */

@@ -24,7 +24,7 @@ export function readItems(pass: Pass, value: Json | undefined, path: Path, repea
   const depth = pass.trail.length;
   pass.trail.push(...path);
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Json;
+    const entry = entries[index];
     const original = repeats?.at(index);
     if (original !== undefined) {
       const data = entry as JsonObject;

@@ -17,7 +17,7 @@ export function readResponses(pass: Pass): void {
   }
   pass.trail.push("model_responses");
   for (let index = 0; index < responses.length; index++) {
-    const response = responses[index] as Json;
+    const response = responses[index];
     pass.trail.push(index);
     if (isObject(response)) readResponse(pass, response);
     else {
@@ -72,7 +72,7 @@ type Turn = (typeof turns)[number];
 function uncheckedSince(pass: Pass, output: readonly Json[]): number | undefined {
   if (!pass.dialect.does.skipsProgramResponses) return undefined;
   for (let index = 0; index < output.length; index++) {
-    const item = output[index] as Json;
+    const item = output[index];
     if (isObject(item) && switchesCheckOff(pass, item, index)) return index;
   }
   return undefined;

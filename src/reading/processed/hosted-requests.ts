@@ -12,7 +12,7 @@ export function readMcpRequests(pass: Pass, value: Json | undefined, kept: Actio
   const list = "mcp_approval_requests";
   const entries = entriesOf(pass, value, list);
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Json;
+    const entry = entries[index];
     const path = entryPath(value, list, index);
     if (!isObject(entry)) report(pass, "action-not-an-object", path, { key: list, found: kindOf(entry) });
     else {

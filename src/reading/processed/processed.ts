@@ -47,7 +47,7 @@ function readFunctions(pass: Pass, value: Json | undefined): Writable<FunctionRe
   const functions: Writable<FunctionReading>[] = [];
   const entries = entriesOf(pass, does.falsyFunctionsAreEmpty ? unlessFalsy(value) : value, "functions");
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Json;
+    const entry = entries[index];
     const path = entryPath(value, "functions", index);
     if (!isObject(entry)) {
       const rule = does.functionEntriesMustBeObjects ? "action-not-an-object" : "action-skipped";
@@ -131,7 +131,7 @@ function readHandoffs(pass: Pass, value: Json | undefined, kept: ActionReading[]
   const strictly = pass.dialect.does.findsFunctionsByToolName;
   const entries = entriesOf(pass, unlessFalsy(value), "handoffs");
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Json;
+    const entry = entries[index];
     const path = entryPath(value, "handoffs", index);
     if (!isObject(entry)) {
       report(pass, "action-not-an-object", path, { key: "handoffs", found: kindOf(entry) });

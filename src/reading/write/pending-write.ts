@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member, type Path } from "../../d
 import { kindOf, kindOfCount } from "../../findings/kind-of.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { at, type Pass, report } from "../pass.ts";
-import type { StepReading } from "../reading.ts";
+import type { PendingWriteReading, StepReading } from "../reading.ts";
 import { readDraftHeld } from "./draft-write.ts";
 import { laterKeys, writeKeys } from "./keys.ts";
 
@@ -11,7 +11,7 @@ const policies: readonly Json[] = [null, "preserve", "omit"];
 
 /** `/pending_session_write`: exact keys by label, each with its own check (one message for all of them in the SDK). Returns the
  * record that the reader takes; behind a broken step it takes none, whatever the record holds. */
-export function readPendingWrite(pass: Pass, step: StepReading | "broken" | null): JsonObject | null {
+export function readPendingWrite(pass: Pass, step: StepReading | "broken" | null): PendingWriteReading | null {
   const record = pass.state.pending_session_write ?? null;
   if (record === null) return null;
   if (report(pass, "pending-write-ignored", [base])) return null;
@@ -20,7 +20,7 @@ export function readPendingWrite(pass: Pass, step: StepReading | "broken" | null
   if (step === null) report(pass, "pending-write-without-step", [base]);
   if (!isObject(record)) report(pass, "pending-write-not-an-object", [base], { found: kindOf(record) });
   else readRecord(pass, record);
-  return pass.errors === before && step !== "broken" ? (record as JsonObject) : null;
+  return pass.errors === before && step !== "broken" ? (record as PendingWriteReading) : null;
 }
 
 function readRecord(pass: Pass, record: JsonObject): void {

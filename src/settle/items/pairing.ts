@@ -100,7 +100,10 @@ function looseReasoning(sent: readonly RawItem[]): string[] {
   let follower: RawItem | undefined;
   for (const item of sent.toReversed()) {
     if (typeOf(item) !== "reasoning") follower = item;
-    else if (textOf(item, "id") !== undefined && !isFromModel(follower)) loose.push(textOf(item, "id") as string);
+    else {
+      const id = textOf(item, "id");
+      if (id !== undefined && !isFromModel(follower)) loose.push(id);
+    }
   }
   return loose.reverse();
 }

@@ -6,9 +6,10 @@ import type { Agents } from "../../outlook/program/agents.ts";
 import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import type { Reader } from "../../readers/releases.ts";
 import { provesBoundary } from "../../reading/boundary.ts";
+import type { PendingWriteReading } from "../../reading/reading.ts";
 import { isError } from "../../rules/index.ts";
 import { itemsAt, type RawItem } from "../../session/raw-item.ts";
-import type { IdPolicy, PendingWrite } from "../write/record.ts";
+import type { PendingWrite } from "../write/record.ts";
 import { approvalsOf } from "./approvals.ts";
 import { hurdlesOf, noHurdles } from "./hurdles.ts";
 import { idleRequestsOf } from "./idle-requests.ts";
@@ -101,27 +102,20 @@ function serverManagedBy(state: JsonObject): string | null {
   return key === undefined ? null : `/${key}`;
 }
 
-/** The record as the reader took it: its shape was checked there. */
-function recordOf(document: Document, record: JsonObject): PendingWrite {
-  const text = (key: string) => record[key] as string | null | undefined;
-  const flag = (key: string) => record[key] as boolean | undefined;
-  const optional = {
-    held: flag("held"),
-    responseId: text("response_id"),
-    store: record.store as boolean | null | undefined,
-    localOutputs: flag("has_local_tool_outputs"),
-    acknowledged: flag("append_acknowledged"),
-    exchange: record.compaction_model_exchange as JsonObject | undefined,
-    idPolicy: record.reasoning_item_id_policy as IdPolicy | undefined,
-    response: record.current_response as { turn: number; start: number } | undefined,
-  };
-  const present = Object.entries(optional).filter(([, value]) => value !== undefined);
+function recordOf(document: Document, record: PendingWriteReading): PendingWrite {
   return {
-    sessionId: record.session_id as string,
+    sessionId: record.session_id,
     items: listOf(document, record.items, ["pending_session_write", "items"]),
-    before: record.before as string[] | null,
-    persistedCount: record.persisted_count as number,
-    ...(Object.fromEntries(present) as Partial<PendingWrite>),
+    before: record.before,
+    persistedCount: record.persisted_count,
+    responseId: record.response_id,
+    store: record.store,
+    localOutputs: record.has_local_tool_outputs,
+    acknowledged: record.append_acknowledged,
+    exchange: record.compaction_model_exchange,
+    held: record.held,
+    idPolicy: record.reasoning_item_id_policy,
+    response: record.current_response,
   };
 }
 

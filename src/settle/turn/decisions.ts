@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type JsonObject, member, objectOf } from "../../document/json.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
+import { typeOf } from "../items/pairs.ts";
 import type { SettleOptions } from "../options.ts";
 import type { Approval, Decision, SettleRun, TurnItem } from "../run/run.ts";
 import { answeredIdOf, approvedItem, askedIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
@@ -161,7 +162,7 @@ const behind = [
 
 /** Function calls come first, in newer releases rejected ones among them; other rejections behind all that ran. */
 function rankOf({ item, rejected }: Answer, does: SettleBehaviour): number {
-  const type = String(member(item.value as JsonObject, "type"));
+  const type = typeOf(item) ?? "";
   const isAmongThem = !rejected || (type === "function_call_output" && does.mixesRejections);
   const place = isAmongThem ? ran.indexOf(type) : -1;
   return place === -1 ? ran.length + behind.indexOf(type) : place;
@@ -173,7 +174,7 @@ type Place = (entry: TurnItem) => number;
 function placesOf(calls: readonly (string | undefined)[]): Place {
   const places = new Map<string, number>();
   for (const [place, id] of calls.entries()) if (id !== undefined && !places.has(id)) places.set(id, place);
-  return ({ item }) => places.get(askedIdOf(item.value as JsonObject)) ?? calls.length;
+  return ({ item }) => places.get(askedIdOf(objectOf(item.value))) ?? calls.length;
 }
 
 /** `order_current_turn_tool_outputs`: outputs change places among themselves, other items keep theirs. */

@@ -3,7 +3,7 @@ import type { RawItem } from "../../session/raw-item.ts";
 
 export type IdPolicy = "preserve" | "omit" | null;
 
-/** The value of `pending_session_write`, as the SDK holds it. A key that stands in no record of its kind is absent here too. */
+/** The value of `pending_session_write`, as the SDK holds it. What stands in no record of its kind is undefined. */
 export interface PendingWrite {
   readonly sessionId: string;
   readonly items: readonly RawItem[];
@@ -11,15 +11,15 @@ export interface PendingWrite {
   readonly before: readonly string[] | null;
   readonly persistedCount: number;
   /** The model response the batch belongs to, and whether the service keeps it. */
-  readonly responseId?: string | null;
-  readonly store?: boolean | null;
-  readonly localOutputs?: boolean;
-  readonly acknowledged?: boolean;
-  readonly exchange?: JsonObject;
-  readonly held?: boolean;
-  readonly idPolicy?: IdPolicy;
+  readonly responseId?: string | null | undefined;
+  readonly store?: boolean | null | undefined;
+  readonly localOutputs?: boolean | undefined;
+  readonly acknowledged?: boolean | undefined;
+  readonly exchange?: JsonObject | undefined;
+  readonly held?: boolean | undefined;
+  readonly idPolicy?: IdPolicy | undefined;
   /** Of a held record: the turn of the paused response, and where it begins in the batch. */
-  readonly response?: { readonly turn: number; readonly start: number };
+  readonly response?: { readonly turn: number; readonly start: number } | undefined;
 }
 
 export type RecordKind = "none" | "ordinary" | "held";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type Json, member, objectOf } from "../../document/json.ts";
 import { fieldOf, itemOf, type RawItem, without } from "../../session/raw-item.ts";
 import { withoutReasoningId } from "../items/clean.ts";
 import { typeOf } from "../items/pairs.ts";
@@ -33,7 +33,7 @@ function withoutChunkAuthors(item: RawItem): RawItem {
   const chunks = fieldOf(item, "output");
   if (!Array.isArray(chunks) || !chunks.some((chunk) => isObject(chunk) && member(chunk, "created_by") !== undefined))
     return item;
-  return itemOf({ ...(item.value as JsonObject), output: chunks.map(withoutAuthor) });
+  return itemOf({ ...objectOf(item.value), output: chunks.map(withoutAuthor) });
 }
 
 function withoutAuthor(chunk: Json): Json {
