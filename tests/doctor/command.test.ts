@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli } from "../cli/run-cli.ts";
@@ -32,6 +33,17 @@ describe("runstate doctor", () => {
     expect(text).toMatch(/--apply hold-the-call/);
     const words = text.split("\n").filter((line) => line.length > 80 && !line.includes(folder));
     expect(words).toEqual([]);
+  });
+
+  it("counts apart what nothing proves, puts it last and shows the first places of it", async () => {
+    put("parked-without-its-call");
+    const { out: text } = await runCli("doctor", checkpoint, "--session", session);
+    expect(text.split("\n")[0]).toMatch(/; 1 cause, 2 things to check$/);
+    expect(text).toMatch(/\n\nNot proved by what was given, so to be checked:\n\n2\. possible {2}nothing-decided\n/);
+    const sound = fileURLToPath(new URL("../../corpus/resume/1.21-approval-pending.json", import.meta.url));
+    const { out: page } = await runCli("doctor", sound);
+    expect(page.split("\n")[0]).toMatch(/; nothing found wrong, \d things to check$/);
+    expect(page).toMatch(/ {3}and \d more places?: --format json\n/);
   });
 
   it("the same as JSON", async () => {

@@ -288,6 +288,14 @@ it("misses the call of an agent tool whose own run waits, and gives it back", ()
   expect(first?.repairs.map(({ id }) => id)).toEqual(["hold-the-call", "append-the-call"]);
 });
 
+it("does not put a lost call into the session where its tool seems to have ended a run before: it would be stored twice", () => {
+  const { checkpoint, session } = incidents.get("lost-call-of-a-tool-that-ended-a-run") as Incident;
+  const [first] = examine(checkpoint, session);
+  expect(first).toMatchObject({ id: "pause-lost-its-call", confidence: "likely" });
+  expect(first?.repairs.map(({ id }) => id)).toEqual(["hold-the-call"]);
+  expect(first?.evidence.find(({ pointer }) => pointer === "/2")?.fact).toContain("the tool ended that run");
+});
+
 describe("a lost call whose tool may end the run", () => {
   const { checkpoint, session } = incidents.get("lost-call-of-a-final-tool") as Incident;
   const ask = (sdk: string, output_guardrails: boolean, toolUse: string | string[]) => {

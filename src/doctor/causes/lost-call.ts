@@ -4,8 +4,10 @@ import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { inRange, type Range } from "../../readers/range.ts";
 import { isInterrupted, waitingApprovals } from "../../reading/interruption.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Evidence, Suspect } from "../cause.ts";
+import { outputThatEndedRun } from "../ended-runs.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { firstWith, isBelow } from "../labels.ts";
@@ -72,6 +74,8 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
   const ids = named(idsOf(lost));
   const wasStored = view.run.persistedCount > 0;
   const compaction = wasStored ? compactionIn(view.items) : -1;
+  const names = new Set(lost.flatMap(({ item }) => textOf(item, "name") ?? []));
+  const ended = isSure ? -1 : outputThatEndedRun(names, view.items);
   return {
     id: "pause-lost-its-call",
     confidence: isSure ? "certain" : "likely",
@@ -85,13 +89,22 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
         ? at(`/${STORED}`, `${view.run.persistedCount}: the pause did store items of this response in a session`)
         : withoutRecord(facts),
       ...(compaction < 0 ? [] : [inSession(compaction, "a compaction: the call was stored and went into it")]),
+      ...(ended < 0
+        ? []
+        : [
+            inSession(
+              ended,
+              "an earlier output of this tool, and the user speaks next: the tool ended that run, or it broke off",
+            ),
+          ]),
       ...(view.items.length === 0
         ? []
         : [inSession(view.items.length - 1, "the session ends here, before the paused response")]),
     ],
-    repairs: [holdCall(facts, run, view, idsOf(lost)), appendCall(view, idsOf(lost), harm.courses)].filter(
-      (draft) => draft !== null,
-    ),
+    repairs: [
+      holdCall(facts, run, view, idsOf(lost)),
+      ended < 0 ? appendCall(view, idsOf(lost), harm.courses) : null,
+    ].filter((draft) => draft !== null),
     advice: [
       adviceOf(wasStored, compaction >= 0),
       ...howDecided(facts, harm),

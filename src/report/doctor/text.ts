@@ -37,10 +37,16 @@ export function doctorText(report: DoctorReport, settings: DoctorTextSettings): 
     text += wrap("The error text is none that the SDK or the API is known for.", columns, "  ");
   for (const note of notes) text += paint.faint(wrap(safeText(note), columns, "  "));
   if (causes.length === 0) text += wrap(nothingFound(report), columns, "  ");
-  for (const [index, cause] of causes.entries()) text += `\n${causeText(cause, index + 1, settings)}`;
+  const unproven = errors === null ? causes.findIndex(({ confidence }) => confidence === "possible") : -1;
+  for (const [index, cause] of causes.entries()) {
+    if (index === unproven) text += `\n${paint.faint(toCheck)}\n`;
+    text += `\n${causeText(cause, index + 1, settings)}`;
+  }
   if (report.file === null && causes.length > 0) text += `\n${wrap(nextStep, columns, "  ")}`;
   return text;
 }
+
+const toCheck = "Not proved by what was given, so to be checked:";
 
 const nextStep =
   "Which one it is: runstate doctor with the checkpoint, and --session where the run has one. More about each: runstate explain with its name.";
@@ -54,15 +60,29 @@ function nothingFound({ file }: DoctorReport): string {
 function title({ file, sdk, verdict, resume, causes }: DoctorReport): string {
   if (file === null) return `${plural(causes.length, "possible cause")} (openai-agents ${sdk})`;
   const standing = verdict === "rejected" ? "rejected" : `loads, resume: ${resume ?? "not judged"}`;
-  return `${safeText(file)}: ${standing} (openai-agents ${sdk}); ${plural(causes.length, "cause")}`;
+  return `${safeText(file)}: ${standing} (openai-agents ${sdk}); ${countOf(causes)}`;
 }
+
+/** What may be is no cause yet: on a sound pause it is all that there is. */
+function countOf(causes: readonly Cause[]): string {
+  const open = causes.filter(({ confidence }) => confidence === "possible").length;
+  const found = causes.length - open;
+  if (open === 0) return plural(found, "cause");
+  return `${found === 0 ? "nothing found wrong" : plural(found, "cause")}, ${plural(open, "thing")} to check`;
+}
+
+/** Places of a cause that may be none; JSON has them all. */
+const mostShown = 2;
 
 function causeText(cause: Cause, number: number, settings: DoctorTextSettings): string {
   const { paint, columns } = settings;
   const strokes: Record<Confidence, keyof Paint> = { certain: "error", likely: "warning", possible: "info" };
   let text = `${number}. ${paint[strokes[cause.confidence]](cause.confidence)}  ${paint.strong(cause.id)}\n`;
   text += wrap(safeText(cause.summary), columns, "   ");
-  for (const evidence of cause.evidence) text += evidenceText(evidence, settings);
+  const shown = cause.confidence === "possible" ? mostShown : cause.evidence.length;
+  for (const evidence of cause.evidence.slice(0, shown)) text += evidenceText(evidence, settings);
+  const hidden = cause.evidence.length - shown;
+  if (hidden > 0) text += `   ${paint.faint(`and ${plural(hidden, "more place")}: --format json`)}\n`;
   for (const repair of cause.repairs) text += repairText(repair, settings);
   for (const advice of cause.advice) text += hanging(safeText(withInput(advice, settings.input)), columns, "   - ");
   return text;
