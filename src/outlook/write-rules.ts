@@ -27,10 +27,9 @@ export function checkWrite(outlooker: Outlooker): void {
   if (held) checkHeldBatch(outlooker, items, path);
   else checkBefore(outlooker, record, path);
   checkOutputs(outlooker, items, held, path);
-  report(held ? "held-write-needs-session" : "pending-write-needs-session", [...path, "session_id"], {
-    session,
-    items: items.length,
-  });
+  const needs = held ? "held-write-needs-session" : "pending-write-needs-session";
+  const rule = run.base.length === 0 ? needs : "inner-write-needs-session";
+  report(rule, [...path, "session_id"], { session, items: items.length, held });
 }
 
 /** A Session beside a conversation that the server keeps is refused before the write is looked at. */

@@ -120,6 +120,7 @@ export const outlookRules = {
   "held-write-needs-session": resumes("depends", "session_persistence.settle_pending_session_write", {
     readers: { since: "0.24.0" },
   }),
+  "inner-write-needs-session": resumes("depends", "Agent.as_tool", { readers: { since: "0.22.1" } }),
   "pending-write-beside-server-conversation": resumes("fails", "validate_session_conversation_settings", {
     readers: { since: "0.22.1" },
   }),

@@ -1,3 +1,4 @@
+import { pointerOf } from "../../document/pointer.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
@@ -299,6 +300,13 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "pending-write-lost": {
     id: "older-reader",
     advice: ["Resume it with 0.22.1 or later: older ones do not read the pending write."],
+  },
+  "inner-write-needs-session": {
+    id: "wrong-session",
+    advice: ({ path }) => [
+      "Give the agent tool the session that the write names: as_tool(session=…). A run that asks again and again, with no error, has another one.",
+      `To see that run alone: doctor and settle with --at ${pointerOf(path.slice(0, -2))}, and --session with its own session.`,
+    ],
   },
   "pending-call-without-id": { id: "data-dropped", advice: [newRun] },
   "unlimited-turns-not-read": {

@@ -34,6 +34,13 @@ export const sessionWriteSentences = () =>
       why: "Since 0.24.0 held items go to the Session at the end of the turn. A Session with another id raises; without a Session the run goes on, and if it finishes like that the items reach none.",
       fix: `Pass the original Session. Resume the file once only: a held write does not know what was written before. ${settle}`,
     },
+    "inner-write-needs-session": {
+      title: "A run inside of an agent tool has a Session write of its own",
+      message: (args) =>
+        `${itemsOf(args)} ${args.held === true ? "held back" : "still to be written"} in the run of an agent tool, for its own Session ${textOf(args, "session", "of the empty id")}: another one is refused in silence.`,
+      why: "A nested run settles with the Session that the agent tool is given. Where that refuses the write, as one with another id does, the tool keeps the error to itself and the run asks for the same approval again. Without a Session a held write reaches none, and an ordinary one is refused too.",
+      fix: "Give the agent tool its old Session: as_tool(session=…), with the same id. settle and doctor look at a nested run alone: --at with its place in the file, --session with its own Session.",
+    },
     "pending-write-beside-server-conversation": {
       title: "A Session write is pending although the server keeps the conversation",
       message: (args) =>
