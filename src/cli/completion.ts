@@ -1,8 +1,10 @@
-import type { OptionRow } from "./options.ts";
+import type { OptionRow, WordList } from "./options.ts";
 import type { CommandRow } from "./rows.ts";
 
 export const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
+
+type Lists = Readonly<Record<WordList, readonly string[]>>;
 
 function flagOf(option: OptionRow): string {
   return option.flags.split(" ")[0] ?? "";
@@ -10,6 +12,11 @@ function flagOf(option: OptionRow): string {
 
 function takesValue(option: OptionRow): boolean {
   return option.flags.includes("<");
+}
+
+/** The words that an option's value, or a command's operand, is one of; undefined for anything else. */
+function wordsOf({ choices, words }: Pick<OptionRow, "choices" | "words">, lists: Lists): string | undefined {
+  return (choices ?? (words && lists[words]))?.join(" ");
 }
 
 /** Commands with their full names ("corpus check"), in the order of the table. */
@@ -23,36 +30,25 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** `case` arms: the words that may follow a word of the command line. */
-function bashArms(rows: readonly CommandRow[]): string {
-  const all = leaves(rows);
-  const choices = new Map<string, readonly string[]>();
-  for (const { row } of all) {
-    for (const option of row.options) {
-      if (option.choices === undefined) continue;
-      choices.set(`${row.name} ${flagOf(option)}`, option.choices);
-    }
-  }
-  const choiceArms = [...choices].map(([key, words]) => `    "${key}") words="${words.join(" ")}" ;;`);
-  const optionArms = all.map(({ row, name }) => {
-    const flags = [...row.options.map(flagOf), "--help"].join(" ");
-    return `      ${name.split(" ").at(-1)}) words="${flags}" ;;`;
-  });
-  return `  case "$command $previous" in
-${choiceArms.join("\n")}
-    *) case "$command" in
-${optionArms.join("\n")}
-    esac ;;
-  esac`;
+/** `case` arms: the words that may follow an option of a command. */
+function bashValueArms(rows: readonly CommandRow[], lists: Lists): string {
+  const arms = leaves(rows).flatMap(({ row }) =>
+    row.options.map((option) => [`${row.name} ${flagOf(option)}`, wordsOf(option, lists)] as const),
+  );
+  return arms.flatMap(([key, words]) => (words === undefined ? [] : [`    "${key}") words="${words}" ;;`])).join("\n");
 }
 
-function bashScript(rows: readonly CommandRow[]): string {
+function bashScript(rows: readonly CommandRow[], lists: Lists): string {
   const names = rows.map((row) => row.name).join(" ");
   const parents = rows.filter((row) => row.children !== undefined);
-  const wordy = rows.filter((row) => row.takesWords === true).map((row) => row.name);
+  const wordy = rows.filter((row) => row.words !== undefined);
   const parentArms = parents.map(
     (row) => `    ${row.name}) words="${row.children?.map((child) => child.name).join(" ")}" ;;`,
   );
+  const optionArms = leaves(rows).map(
+    ({ row }) => `      ${row.name}) words="${[...row.options.map(flagOf), "--help"].join(" ")}" ;;`,
+  );
+  const operandArms = wordy.map((row) => `      ${row.name}) words="${wordsOf(row, lists)}" ;;`);
   return `# bash completion for runstate: source this file, or put it where bash-completion looks.
 _runstate() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
@@ -61,15 +57,24 @@ _runstate() {
     COMPREPLY=($(compgen -W "${names} --version --help" -- "$current"))
     return
   fi
+  case "$command $previous" in
+${bashValueArms(rows, lists)}
+  esac
   case "$command" in
 ${parentArms.join("\n")}
-    completion) words="${shells.join(" ")}" ;;
   esac
-  [ -n "$words" ] && { COMPREPLY=($(compgen -W "$words" -- "$current")); return; }
-${bashArms(rows)}
-  if [[ "$current" == -* || -n "$words" && "$words" != --* ]]; then
+  if [[ -z "$words" && "$current" == -* ]]; then
+    case "$command" in
+${optionArms.join("\n")}
+    esac
+  elif [[ -z "$words" && "$previous" != --* ]]; then
+    case "$command" in
+${operandArms.join("\n")}
+    esac
+  fi
+  if [ -n "$words" ]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
-  elif [[ " ${wordy.join(" ")} " != *" $command "* || "$previous" == --* ]]; then
+  else
     local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
   fi
@@ -78,23 +83,23 @@ complete -o filenames -F _runstate runstate
 `;
 }
 
-function zshOption(option: OptionRow): string {
-  const value = takesValue(option) ? `:value:${option.choices ? `(${option.choices.join(" ")})` : "_files"}` : "";
+function zshOption(option: OptionRow, lists: Lists): string {
+  const words = wordsOf(option, lists);
+  const value = takesValue(option) ? `:value:${words === undefined ? "_files" : `(${words})`}` : "";
   const text = option.text.replaceAll("[", "(").replaceAll("]", ")").replaceAll(":", "\\:");
   return quoted(`${option.kind === "list" ? "*" : ""}${flagOf(option)}[${text}]${value}`);
 }
 
-function zshScript(rows: readonly CommandRow[]): string {
+function zshScript(rows: readonly CommandRow[], lists: Lists): string {
   const described = (list: readonly CommandRow[]) =>
     list.map((row) => quoted(`${row.name}:${row.summary.replaceAll(":", "\\:")}`)).join(" ");
   const arm = (row: CommandRow, depth: number): string => {
     const pad = "  ".repeat(depth + 1);
     if (row.children === undefined) {
-      const words = row.name === "completion" ? [quoted(`:shell:(${shells.join(" ")})`)] : [];
-      const operands = row.takesWords === true ? words : ["'*:file:_files'"];
+      const operand = row.words === undefined ? "'*:file:_files'" : quoted(`:word:(${wordsOf(row, lists)})`);
       // Without the words that name the command: the first operand would be taken for the second.
       const skip = `shift ${depth + 1} words; (( CURRENT -= ${depth + 1} ))`;
-      return `${pad}${row.name}) ${skip}; _arguments ${[...row.options.map(zshOption), ...operands].join(" ")} ;;`;
+      return `${pad}${row.name}) ${skip}; _arguments ${[...row.options.map((option) => zshOption(option, lists)), operand].join(" ")} ;;`;
     }
     const inner = row.children.map((child) => arm(child, depth + 1)).join("\n");
     return `${pad}${row.name})
@@ -113,12 +118,14 @@ if [[ "\${funcstack[1]}" == _runstate ]]; then _runstate "$@"; else compdef _run
 `;
 }
 
-function fishScript(rows: readonly CommandRow[]): string {
+function fishScript(rows: readonly CommandRow[], lists: Lists): string {
   const lines = rows.map(
     (row) => `complete -c runstate -n __fish_use_subcommand -f -a ${row.name} -d ${fishQuoted(row.summary)}`,
   );
   for (const row of rows) {
-    if (row.takesWords === true) lines.push(`complete -c runstate -n '__fish_seen_subcommand_from ${row.name}' -f`);
+    const words = wordsOf(row, lists);
+    if (words !== undefined)
+      lines.push(`complete -c runstate -n '__fish_seen_subcommand_from ${row.name}' -f -a ${fishQuoted(words)}`);
     const children = row.children ?? [];
     const open = `__fish_seen_subcommand_from ${row.name}; and not __fish_seen_subcommand_from ${children.map(({ name }) => name).join(" ")}`;
     for (const child of children) {
@@ -131,13 +138,13 @@ function fishScript(rows: readonly CommandRow[]): string {
       .map((word) => `__fish_seen_subcommand_from ${word}`)
       .join("; and ");
     for (const option of row.options) {
-      const value = option.choices ? ` -x -a ${fishQuoted(option.choices.join(" "))}` : takesValue(option) ? " -r" : "";
+      const words = wordsOf(option, lists);
+      const value = words !== undefined ? ` -x -a ${fishQuoted(words)}` : takesValue(option) ? " -r" : "";
       lines.push(
         `complete -c runstate -n '${seen}' -l ${flagOf(option).slice(2)}${value} -d ${fishQuoted(option.text)}`,
       );
     }
   }
-  lines.push(`complete -c runstate -n '__fish_seen_subcommand_from completion' -f -a ${fishQuoted(shells.join(" "))}`);
   return `# fish completion for runstate\n${lines.join("\n")}\n`;
 }
 
@@ -145,8 +152,8 @@ function fishQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-/** The completion script of a shell, made from the command table. */
-export function completionScript(shell: Shell, rows: readonly CommandRow[]): string {
-  if (shell === "bash") return bashScript(rows);
-  return shell === "zsh" ? zshScript(rows) : fishScript(rows);
+/** The completion script of a shell, made from the command table and the lists that it names. */
+export function completionScript(shell: Shell, rows: readonly CommandRow[], lists: Lists): string {
+  if (shell === "bash") return bashScript(rows, lists);
+  return shell === "zsh" ? zshScript(rows, lists) : fishScript(rows, lists);
 }

@@ -8,7 +8,12 @@ export interface OptionRow {
   /** Of a `positive`: no number above it. */
   readonly most?: number;
   readonly choices?: readonly string[];
+  /** What its value is one of, when that is more than help can list. */
+  readonly words?: WordList;
 }
+
+/** Words that a shell can offer: schema versions, releases of the SDK, unsafe losses of a migration, what `explain` knows, shells. */
+export type WordList = "versions" | "releases" | "losses" | "names" | "shells";
 
 const plainFormats = ["text", "json", "jsonl"] as const;
 
@@ -30,7 +35,11 @@ export const reportFormats: OptionRow = {
 };
 
 export const judgingOptions = {
-  sdk: { flags: "--sdk <release>", text: "the reader: a release of openai-agents, or draft-1.18" },
+  sdk: {
+    flags: "--sdk <release>",
+    text: "the reader: a release of openai-agents (default: the newest), or draft-1.18",
+    words: "releases",
+  },
   agents: { flags: "--agents <file>", text: "the agents of your program; turns requirements into findings" },
   allow: { flags: "--allow <pointer>", text: "a secret that stands there on purpose (repeatable)", kind: "list" },
   loadOnly: { flags: "--load-only", text: "only ask whether it loads, not how a resume goes" },

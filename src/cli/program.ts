@@ -72,7 +72,7 @@ function addCommand(parent: Command, row: CommandRow, columns: number, dispatch:
       .flat()
       .filter((operand) => typeof operand === "string");
     const known = new Set(command.options.map((option) => option.attributeName()));
-    const files = row.takesWords === true ? [] : operands;
+    const files = row.words === undefined ? operands : [];
     await dispatch({ module: row.module ?? row.name, operands, files, options: command.opts(), known });
   });
 }

@@ -7,6 +7,7 @@ import {
   reportFormats,
   sessionOptions,
   tableOption,
+  type WordList,
 } from "./options.ts";
 
 /** A command as the command line shows it. The code is `src/commands/MODULE.ts`, loaded when the command runs. */
@@ -23,8 +24,8 @@ export interface CommandRow {
   /** Absent: named like the command. */
   readonly module?: string;
   readonly children?: readonly CommandRow[];
-  /** The operands are words (a version, a shell) and no files. */
-  readonly takesWords?: true;
+  /** The operands are words of this list and no files. */
+  readonly words?: WordList;
 }
 
 const { format, output, quiet, noColor, html, showValues, maxFindings, strict } = outputOptions;
@@ -37,9 +38,13 @@ const validate: CommandRow = {
   operands: "[paths...]",
   summary: "would this SDK release load the checkpoint, and how would the resume go?",
   options: [
-    { ...sdk, text: "the reader: a release of openai-agents, draft-1.18, or all" },
+    { ...sdk, text: "the reader: a release of openai-agents (default: the newest), draft-1.18, or all" },
     ...[agents, loadOnly],
-    { flags: "--relabel <labels>", text: "judge it as if it carried these labels (all, or 1.17,1.18); never written" },
+    {
+      flags: "--relabel <labels>",
+      text: "judge it as if it carried these labels (all, or 1.17,1.18); never written",
+      words: "versions",
+    },
     ...[
       allow,
       strict,
@@ -77,8 +82,8 @@ const migrate: CommandRow = {
   operands: "[paths...]",
   summary: "carry checkpoints to another schema version, up or down, keeping their meaning",
   options: [
-    { flags: "--to <version>", text: "the label to write" },
-    { flags: "--for-sdk <release>", text: "the label that this release writes" },
+    { flags: "--to <version>", text: "the label to write", words: "versions" },
+    { flags: "--for-sdk <release>", text: "the label that this release writes", words: "releases" },
     { flags: "--write", text: "rewrite the files in place" },
     { flags: "--backup", text: "with --write: keep the old file as NAME.bak" },
     { flags: "--out-dir <dir>", text: "write into this folder, keeping the tree" },
@@ -87,7 +92,7 @@ const migrate: CommandRow = {
     { flags: "--diff", text: "print the edits as a diff, write nothing" },
     { flags: "--check", text: "exit 1 when something would change" },
     { flags: "--report <file>", text: "one JSON object per input, with its edits and findings" },
-    { flags: "--allow-loss <rule>", text: "take this unsafe loss on (repeatable)", kind: "list" },
+    { flags: "--allow-loss <rule>", text: "take this unsafe loss on (repeatable)", kind: "list", words: "losses" },
     { flags: "--assume <fact>", text: "what only an operator can know, e.g. max-turns=50 (repeatable)", kind: "list" },
     { flags: "--keep-dropped <file>", text: "keep what is dropped, for --restore (mode 0600)" },
     { flags: "--restore <file>", text: "put back what an earlier --keep-dropped kept" },
@@ -172,8 +177,8 @@ const corpus: CommandRow = {
       module: "corpus-plan",
       summary: "what another SDK release, newer or older, will make of this folder",
       options: [
-        { flags: "--from-sdk <release>", text: "the release that runs today" },
-        { flags: "--to-sdk <release>", text: "the release to move to, or back to" },
+        { flags: "--from-sdk <release>", text: "the release that runs today", words: "releases" },
+        { flags: "--to-sdk <release>", text: "the release to move to, or back to", words: "releases" },
         ...[agents, loadOnly, strict, at, ndjson, ignore, ...printed],
       ],
       refuses:
@@ -193,7 +198,7 @@ const corpus: CommandRow = {
         { flags: "--as <path>", text: "its place in the corpus, e.g. features/1.21-held.json" },
         { flags: "--shows <text>", text: "what the file shows" },
         { flags: "--provenance <kind>", text: "where it comes from", choices: ["written", "handmade"] },
-        { flags: "--writer <release>", text: "the SDK release that wrote it" },
+        { flags: "--writer <release>", text: "the SDK release that wrote it", words: "releases" },
         ...printed,
       ],
       examples: [
@@ -207,7 +212,7 @@ const corpus: CommandRow = {
 const versions: CommandRow = {
   name: "versions",
   operands: "[range]",
-  takesWords: true,
+  words: "versions",
   summary: "the schema versions: what each brought, who writes and reads it",
   options: printed,
   examples: ["runstate versions", "runstate versions 1.21", "runstate versions 1.15..1.18"],
@@ -216,7 +221,7 @@ const versions: CommandRow = {
 const explain: CommandRow = {
   name: "explain",
   operands: "[name]",
-  takesWords: true,
+  words: "names",
   summary: "one rule, row of settle or cause of doctor in full, or the list",
   options: printed,
   examples: ["runstate explain", "runstate explain not-a-checkpoint", "runstate explain O4"],
@@ -225,7 +230,7 @@ const explain: CommandRow = {
 const schema: CommandRow = {
   name: "schema",
   operands: "<version>",
-  takesWords: true,
+  words: "versions",
   summary: "the JSON Schema of a version",
   options: [output, quiet, noColor],
   examples: ["runstate schema 1.21", "runstate schema 1.21 --output schema.json"],
@@ -268,7 +273,7 @@ const diff: CommandRow = {
 const completion: CommandRow = {
   name: "completion",
   operands: "<shell>",
-  takesWords: true,
+  words: "shells",
   summary: "a completion script for bash, zsh or fish",
   options: [output, quiet, noColor],
   examples: ["runstate completion bash", "runstate completion zsh > _runstate"],

@@ -50,11 +50,15 @@ function assumptionsOf(facts: readonly string[]): Assumptions {
   return maxTurns === undefined ? {} : { maxTurns };
 }
 
+/** The losses that a migration refuses unless they are taken on. */
+export const unsafeLosses: readonly string[] = Object.entries(migrateRules).flatMap(([name, rule]) =>
+  rule.severity === "error" ? [name] : [],
+);
+
 function lossesOf(names: readonly string[]): ReadonlySet<string> {
-  const known = Object.entries(migrateRules).flatMap(([name, rule]) => (rule.severity === "error" ? [name] : []));
   for (const name of names) {
-    if (known.includes(name)) continue;
-    const nearest = nearestWord(name, known);
+    if (unsafeLosses.includes(name)) continue;
+    const nearest = nearestWord(name, unsafeLosses);
     throw new UsageError(
       `${JSON.stringify(name)} is no unsafe loss of a migration; ${nearest === undefined ? "see `runstate explain`" : `the nearest is ${nearest}`}`,
     );

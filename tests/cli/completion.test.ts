@@ -36,6 +36,24 @@ describe("completion", () => {
     expect(bashOffers(out, ["runstate", "completion", ""])).toEqual(["bash", "zsh", "fish"]);
   });
 
+  it("offers releases, schema versions and names in bash", async () => {
+    const { out } = await runCli("completion", "bash");
+    expect(bashOffers(out, ["runstate", "validate", "--sdk", "0.22."])).toEqual([
+      "0.22.3",
+      "0.22.2",
+      "0.22.1",
+      "0.22.0",
+    ]);
+    expect(bashOffers(out, ["runstate", "corpus", "plan", "--to-sdk", "0.8"])).toContain("0.8.0");
+    expect(bashOffers(out, ["runstate", "migrate", "--to", "1.1"])).toContain("1.15");
+    expect(bashOffers(out, ["runstate", "migrate", "--allow-loss", "own-"])).toEqual(["own-agent-below-1-15"]);
+    expect(bashOffers(out, ["runstate", "versions", "1.2"])).toContain("1.20");
+    expect(bashOffers(out, ["runstate", "schema", "draft"])).toEqual(["draft-1.18"]);
+    expect(bashOffers(out, ["runstate", "explain", "not-j"])).toEqual(["not-json"]);
+    expect(bashOffers(out, ["runstate", "explain", "X3"])).toEqual(["X3"]);
+    expect(bashOffers(out, ["runstate", "explain", "--form"])).toEqual(["--format"]);
+  });
+
   it("offers files in bash, whole names, where a command takes files", async () => {
     const { out } = await runCli("completion", "bash");
     writeFileSync(join(folder, "two words.json"), "");
@@ -47,7 +65,9 @@ describe("completion", () => {
   // Tried in zsh 5.9: with the name of the command among the words, `completion` never offered a shell.
   it("takes the name of the command off the words in zsh, and answers when it is loaded", async () => {
     const { out } = await runCli("completion", "zsh");
-    expect(out).toMatch(/^ {2}completion\) shift 1 words; \(\( CURRENT -= 1 \)\); _arguments .*':shell:/m);
+    expect(out).toMatch(
+      /^ {2}completion\) shift 1 words; \(\( CURRENT -= 1 \)\); _arguments .*':word:\(bash zsh fish\)'/m,
+    );
     expect(out).toMatch(/^ {4}check\) shift 2 words; /m);
     expect(out).toMatch(/== _runstate \]\]; then _runstate "\$@"; else compdef _runstate runstate; fi\n$/);
   });
@@ -74,6 +94,8 @@ describe("completion", () => {
     expect(offers("runstate validate --format sa")).toEqual(["sarif"]);
     expect(offers("runstate corpus c")).toEqual(["check"]);
     expect(offers("runstate completion f")).toEqual(["fish"]);
+    expect(offers("runstate validate --sdk 0.23.")).toEqual(["0.23.1"]);
+    expect(offers("runstate explain not-js")).toEqual(["not-json"]);
   });
 
   it("knows no other shell", async () => {

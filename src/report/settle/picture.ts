@@ -3,6 +3,7 @@ import { type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
 import { isCall, isOutput, matchPairs, type Pair } from "../../settle/items/pairs.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
+import { clipped, padded } from "../terminal/width.ts";
 
 /** Unchanged items that are drawn before the first new one. */
 const context = 8;
@@ -29,16 +30,12 @@ export function drawSessions(before: readonly RawItem[], after: readonly RawItem
   if (after.length === 0) return `${text}  ${paint.faint("(empty)".padEnd(width))}   ${paint.faint("(empty)")}\n`;
   rows.forEach((row, at) => {
     const old = start + at < before.length;
-    const line = clip(row, width);
-    text += old ? `  ${line.padEnd(width)}   ${line}`.trimEnd() : `  ${"".padEnd(width)} ${paint.good(`+ ${line}`)}`;
+    const line = clipped(row, width);
+    text += old ? `  ${padded(line, width)}   ${line}`.trimEnd() : `  ${"".padEnd(width)} ${paint.good(`+ ${line}`)}`;
     text += "\n";
   });
   if (end < after.length) text += `  ${"".padEnd(width)} ${paint.good(`+ … ${after.length - end} more`)}\n`;
   return text;
-}
-
-function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
 function labelled(items: readonly RawItem[], showValues: boolean): string[] {

@@ -2,6 +2,7 @@ import type { SettlePath } from "../../settle/paths.ts";
 import { hanging, plural, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { shellLines } from "../terminal/shell.ts";
+import { padded, widthOf } from "../terminal/width.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
 import {
@@ -85,11 +86,11 @@ function state({ result, notes, detached }: SettleReport, { paint, columns, doct
 function continuations({ paths }: SettleReport, { paint, columns }: SettleTextSettings): string {
   if (paths.length === 0) return "";
   const lines = shortened(paths);
-  const beside = lines.map(({ options, row, outcome }) => `  ${options.padEnd(52)} ${row.padEnd(4)} ${outcome}\n`);
+  const beside = lines.map(({ options, row, outcome }) => `  ${padded(options, 52)} ${row.padEnd(4)} ${outcome}`);
   const below = ({ options, row, outcome }: Line) =>
     wrap(options, columns, "  ") + wrap(`${row} ${outcome}`, columns, "      ");
-  const isWide = beside.every((line) => line.length <= columns + 1);
-  const told = isWide ? beside : lines.map(below);
+  const isWide = beside.every((line) => widthOf(line) <= columns);
+  const told = isWide ? beside.map((line) => `${line}\n`) : lines.map(below);
   return paint.strong(wrap("What may follow (settle again with these options):", columns)) + told.join("");
 }
 

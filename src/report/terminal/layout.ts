@@ -1,3 +1,5 @@
+import { padded, widthOf } from "./width.ts";
+
 /** A command in backquotes, with what touches it. */
 const command = /[^ `]*`runstate [^`]*`[^ ]*/g;
 
@@ -12,18 +14,23 @@ function wordsOf(text: string): string[] {
 export function wrap(text: string, columns: number, indent = ""): string {
   let lines = "";
   let line = "";
+  let width = indent.length;
   for (const word of wordsOf(text)) {
-    if (line !== "" && indent.length + line.length + 1 + word.length > columns) {
+    const more = widthOf(word);
+    if (line !== "" && width + 1 + more > columns) {
       lines += `${indent}${line.trimEnd()}\n`;
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
+      line = "";
+      width = indent.length;
+    }
+    width += line === "" ? more : more + 1;
+    line = line === "" ? word : `${line} ${word}`;
   }
   return `${lines}${indent}${line}\n`;
 }
 
 /** The same behind a first line that begins with `lead`; the others stand below its text. */
 export function hanging(text: string, columns: number, lead: string): string {
-  return lead + wrap(text, columns, " ".repeat(lead.length)).slice(lead.length);
+  return lead + wrap(text, columns, " ".repeat(widthOf(lead))).slice(widthOf(lead));
 }
 
 /** Rows as columns, two spaces between; the last column is not padded. */
@@ -31,7 +38,7 @@ export function table(rows: readonly (readonly string[])[], indent = ""): string
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, cell.length);
+      widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
     });
   }
   return rows
@@ -39,7 +46,7 @@ export function table(rows: readonly (readonly string[])[], indent = ""): string
       (row) =>
         indent +
         row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .map((cell, at) => padded(cell, widths[at] ?? 0))
           .join("  ")
           .trimEnd(),
     )

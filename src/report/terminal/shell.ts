@@ -1,5 +1,6 @@
 import type { Named } from "../../document/checkpoint.ts";
 import { inputWord, shellWord } from "../../shell-word.ts";
+import { widthOf } from "./width.ts";
 
 /** The input of a command line: a checkpoint, and its place in a wrapper. Of a line among others there is none to name. */
 export function inputWords({ file, line }: Named, at?: string): string | null {
@@ -19,7 +20,7 @@ export function shellLines(command: string, columns: number, indent: string, pro
   for (const part of command.split(/ (?=--)/)) {
     const last = lines.at(-1);
     // Beside the words: the prompt or the deeper indent, and the sign that the line goes on.
-    if (last !== undefined && indent.length + last.length + part.length + 3 + prompt.length <= columns) {
+    if (last !== undefined && indent.length + widthOf(last) + widthOf(part) + 3 + prompt.length <= columns) {
       lines[lines.length - 1] = `${last} ${part}`;
     } else lines.push(part);
   }
