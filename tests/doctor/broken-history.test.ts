@@ -5,16 +5,16 @@ import { newestReader } from "../../src/readers/releases.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
 import { settleBehaviourOf } from "../../src/settle/behaviour.ts";
 import { digestOf } from "../../src/settle/items/digest.ts";
-import { type Incident, incidents } from "./incidents.ts";
+import { findIncident } from "./incidents.ts";
 import { type Asked, examine, findRepair, repairCheckpoint, repairIds } from "./reports.ts";
 
 function causesOf(name: string, asked: Asked = {}) {
-  const { checkpoint, session } = incidents.get(name) as Incident;
+  const { checkpoint, session } = findIncident(name);
   return examine(checkpoint, session, asked);
 }
 
 it("forgets a finished call that a handoff's input filter took out: the writer's own release refuses the file", () => {
-  const { checkpoint, live } = incidents.get("filtered-beside-a-handoff") as Incident;
+  const { checkpoint, live } = findIncident("filtered-beside-a-handoff");
   for (const sdk of ["0.22.3", "0.24.0"]) {
     expect(live[sdk]).toContain("completed tool invocation does not match");
     const causes = causesOf("filtered-beside-a-handoff", { sdk });
@@ -27,7 +27,7 @@ it("forgets a finished call that a handoff's input filter took out: the writer's
 // With the repair 0.24.0 loads the file, asks the agent that took over, runs no tool again and loads what it saves.
 it("forgets the finished calls that a filter took out with the whole history, though the session items still have them", () => {
   const name = "filtered-whole-history-beside-a-handoff";
-  const { checkpoint } = incidents.get(name) as Incident;
+  const { checkpoint } = findIncident(name);
   const causes = causesOf(name);
   const mended = repairCheckpoint(checkpoint, findRepair(causes, "forget-finished-calls"));
   expect(Object.keys((mended.context as JsonObject).tool_invocations as JsonObject)).toEqual(["call_1_l"]);
@@ -48,7 +48,7 @@ it.each([
     "/last_processed_response/functions/0/agent_run_state/last_processed_response/functions/0/tool_call",
   ],
 ])("puts back what the history lacks: %s", (_, name, pointer) => {
-  const { checkpoint } = incidents.get(name) as Incident;
+  const { checkpoint } = findIncident(name);
   const causes = causesOf(name);
   const lacking = causes.find(({ id }) => id === "history-lacks-call");
   expect(lacking?.confidence).toBe("certain");
@@ -63,14 +63,14 @@ it("takes an output out of the input whose call is nowhere", () => {
   expect(first).toMatchObject({ id: "history-lacks-call", confidence: "certain" });
   expect(first?.evidence[0]?.pointer).toBe("/original_input/1");
   const mended = repairCheckpoint(
-    (incidents.get(name) as Incident).checkpoint,
+    findIncident(name).checkpoint,
     findRepair(first === undefined ? [] : [first], "drop-outputs"),
   );
   expect(mended.original_input).toHaveLength(1);
 });
 
 it("says nothing of a history that the server has", () => {
-  const { checkpoint } = incidents.get("waiting-call-cut-from-history") as Incident;
+  const { checkpoint } = findIncident("waiting-call-cut-from-history");
   const kept = { ...checkpoint, conversation_id: "conv_1" };
   expect(examine(kept, null).map(({ id }) => id)).not.toContain("history-lacks-call");
 });
@@ -87,7 +87,7 @@ it("names parts of two checkpoints in one file", () => {
 });
 
 it("takes the copy of queued input away where the pending write stumbles over it", () => {
-  const { live } = incidents.get("staged-copy-behind-the-batch") as Incident;
+  const { live } = findIncident("staged-copy-behind-the-batch");
   expect(live["0.24.0"]).toContain("Cannot reconcile");
   const causes = causesOf("staged-copy-behind-the-batch");
   expect(causes.map(({ id }) => id)).toEqual(expect.arrayContaining(["staged-input-stored"]));
@@ -163,13 +163,13 @@ describe("an older copy of a checkpoint", () => {
 
 describe("a handoff beside a waiting call", () => {
   it("is no call that nothing answers: the resume does", () => {
-    const { checkpoint, session } = incidents.get("handoff-beside-a-pause") as Incident;
+    const { checkpoint, session } = findIncident("handoff-beside-a-pause");
     const causes = examine(checkpoint, session);
     expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
   });
 
   it("is missed in the session, and put back", () => {
-    const { checkpoint, session } = incidents.get("handoff-call-popped") as Incident;
+    const { checkpoint, session } = findIncident("handoff-call-popped");
     const causes = examine(checkpoint, session, { sdk: "0.22.3" });
     expect(causes[0]).toMatchObject({ id: "pause-lost-its-call" });
     expect(causes[0]?.summary).toContain("does not hold call_h, which the resume answers");
@@ -179,7 +179,7 @@ describe("a handoff beside a waiting call", () => {
 });
 
 it("puts a call back before the others of its response: a pending write knows the end of the session again", () => {
-  const { checkpoint, session } = incidents.get("call-cut-inside-a-response") as Incident;
+  const { checkpoint, session } = findIncident("call-cut-inside-a-response");
   const repair = findRepair(examine(checkpoint, session), "insert-call");
   expect(repair.session).toMatchObject([{ op: "insert", at: 0, item: { value: { call_id: "call_l" } } }]);
 });
@@ -189,14 +189,14 @@ describe("a session that has gone on from an older copy", () => {
     ["older-copy-with-an-orphan", "insert-call"],
     ["two-workers", "drop-copies"],
   ])("is mended for what comes next: %s", (incident, repair) => {
-    const { checkpoint, session } = incidents.get(incident) as Incident;
+    const { checkpoint, session } = findIncident(incident);
     const causes = examine(checkpoint, session);
     expect(causes[0]?.id).toBe("resumed-already");
     expect(findRepair(causes, repair).needs[0]).toContain("this copy must not be resumed");
   });
 
   it("keeps the call that its newer checkpoint waits for", () => {
-    const { checkpoint, session } = incidents.get("older-copy-and-a-newer-pause") as Incident;
+    const { checkpoint, session } = findIncident("older-copy-and-a-newer-pause");
     const causes = examine(checkpoint, session);
     expect(causes.slice(0, 2).map(({ id }) => id)).toEqual(["resumed-already", "call-unanswered"]);
     expect(causes.flatMap(({ repairs }) => repairs)).toEqual([]);
@@ -204,21 +204,22 @@ describe("a session that has gone on from an older copy", () => {
 });
 
 it("does not say that something came behind a batch that is the end of the session", () => {
-  const { checkpoint, session } = incidents.get("cut-before-the-batch") as Incident;
+  const { checkpoint, session } = findIncident("cut-before-the-batch");
   const [cause] = examine(checkpoint, session);
   expect(cause).toMatchObject({ id: "write-stored-then-moved" });
   expect(cause?.summary).toContain("what stood before it has changed");
 });
 
 it("takes a program of the model that waits for its calls for no call that nothing answers", () => {
-  const { checkpoint, session } = incidents.get("program-of-the-model") as Incident;
+  const { checkpoint, session } = findIncident("program-of-the-model");
   expect(session?.items.map(({ type }) => type)).toContain("program");
   expect(examine(checkpoint, session).filter(({ confidence }) => confidence !== "possible")).toEqual([]);
 });
 
 it("reads an id with a colon in it whole", () => {
-  const incident = JSON.stringify(incidents.get("pair-lost-in-the-middle"));
-  const { checkpoint, session } = JSON.parse(incident.replace(/"call_(0|a)"/g, '"functions.lookup:$1"')) as Incident;
+  const incident = findIncident("pair-lost-in-the-middle");
+  const renamed = JSON.stringify(incident).replace(/"call_(0|a)"/g, '"functions.lookup:$1"');
+  const { checkpoint, session } = JSON.parse(renamed) as typeof incident;
   const missing = examine(checkpoint, session).find(({ id }) => id === "items-missing");
   expect(missing?.evidence.map(({ fact }) => fact)).toEqual([
     "function_call functions.lookup:0: not in the session",

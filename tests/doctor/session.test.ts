@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { changeSession } from "../../src/doctor/check.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { itemOf } from "../../src/session/raw-item.ts";
-import { type Incident, incidents } from "./incidents.ts";
+import { findIncident } from "./incidents.ts";
 import { examine, findRepair, repairCheckpoint, repairIds, reportCase, type TestSession } from "./reports.ts";
 
-const { checkpoint, session } = incidents.get("session-went-on") as Incident;
+const { checkpoint, session } = findIncident("session-went-on");
 const went = session as TestSession;
 
 /** The incident's session with other items. */
@@ -93,7 +93,7 @@ describe("a repair of the file beside a session that is damaged too", () => {
 
 // 75 such pauses, mended and resumed with 0.22.3, 0.23.1 and 0.24.0: the model is sent what it is sent without guardrails, and no tool runs twice.
 describe("a guarded agent that pauses on a nested run in a later turn", () => {
-  const { checkpoint: paused } = incidents.get("guarded-nested-pause-in-a-later-turn") as Incident;
+  const { checkpoint: paused } = findIncident("guarded-nested-pause-in-a-later-turn");
 
   it("goes on when the earlier turns become a part of the input", () => {
     const mended = repairCheckpoint(paused, findRepair(examine(paused, null), "fold-history"));

@@ -17,10 +17,8 @@ import { answerKeyOf, compactionIn, type Places, placesByKey } from "../session-
 import { type Course, coursesOf, pairingAfter, type SessionView } from "../session-view.ts";
 import { answeredAlready, idsOf, placeOfId, type Waiting, waitingCalls } from "../waiting.ts";
 
-const WRITE = "pending_session_write";
 /** Labels of the releases that keep a guarded response out of the session and record nothing of it (0.22.0 to 0.23.1). */
 const unrecorded: Range = { since: "1.16", until: "1.18" };
-const STORED = "current_turn_persisted_item_count";
 
 /** A pause that kept its call out of the session without a record of it: the bug of 0.22.0 to 0.23.1. Resumed, the session gets the
  * output alone. */
@@ -86,7 +84,10 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
         .map((call) => at(placeOfId(call), `${call.callId} waits here, and the session has no such call`)),
       ...responsePlaces(run, lost).slice(0, mostNamed),
       wasStored
-        ? at(`/${STORED}`, `${view.run.persistedCount}: the pause did store items of this response in a session`)
+        ? at(
+            "/current_turn_persisted_item_count",
+            `${view.run.persistedCount}: the pause did store items of this response in a session`,
+          )
         : withoutRecord(facts),
       ...(compaction < 0 ? [] : [inSession(compaction, "a compaction: the call was stored and went into it")]),
       ...(ended < 0
@@ -125,8 +126,8 @@ function withoutRecord(facts: Facts): Evidence {
   return at(
     "",
     isBelow(facts, firstWith.heldWrite)
-      ? `no ${WRITE}: a label below ${firstWith.heldWrite} cannot hold back a write (here ${facts.judgement.schemaVersion ?? ""})`
-      : `no ${WRITE}: the record was removed, or the run was paused without this session`,
+      ? `no pending_session_write: a label below ${firstWith.heldWrite} cannot hold back a write (here ${facts.judgement.schemaVersion ?? ""})`
+      : "no pending_session_write: the record was removed, or the run was paused without this session",
   );
 }
 
@@ -166,7 +167,8 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   const gated = isGated(agent);
   const courses = coursesOf(facts.judgement, facts.reader, facts.agents);
   if (agent !== undefined && (!gated || courses.every(({ exit }) => exit === "final-tool"))) return [];
-  if (run.pendingWrite !== null || !inRange(label, unrecorded) || run.state[STORED] !== 0) return [];
+  if (run.pendingWrite !== null || !inRange(label, unrecorded) || run.state.current_turn_persisted_item_count !== 0)
+    return [];
   const path = waitingApprovals(run)[0]?.path ?? ["current_step"];
   return [
     {
@@ -175,7 +177,7 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
       summary: `If this run has a Session and its agent output guardrails with a tool_use_behavior other than run_llm_again, the pause kept its call out of the session and label ${label} records nothing of it: the resume then stores an output without its call.`,
       evidence: [
         at(pointerOf([...path, "raw_item", "call_id"]), "the call that waits"),
-        at(`/${STORED}`, "0: nothing of this turn is in a session"),
+        at("/current_turn_persisted_item_count", "0: nothing of this turn is in a session"),
       ],
       advice: ["Give the session with --session: then it can be seen, and repaired before the resume."],
     },

@@ -13,14 +13,12 @@ import { spellValues } from "../repairs/spelling.ts";
 import type { CauseId } from "../symptoms.ts";
 import { isAboutWrite } from "./refused.ts";
 
-const WRITE = "pending_session_write";
-
 /** "Run state pending Session write is invalid": one sentence of the SDK, and here the key that it means. */
 export function findRefusedWrite(facts: Facts): Suspect[] {
   const { judgement } = facts;
   const errors = judgement.findings.filter(isError);
   const [first] = errors;
-  const record = member(stateOf(facts), WRITE);
+  const record = member(stateOf(facts), "pending_session_write");
   if (judgement.verdict === "accepted" || first === undefined || !isAboutWrite(first.rule)) return [];
   const { message, fix } = describeFinding(first, null);
   const id = idOf(first, record);
@@ -98,7 +96,9 @@ function heldKeysIn(id: CauseId, record: Json | undefined): Evidence[] {
   if (id !== "held-write-before-1-19" || !isObject(record)) return [];
   return heldKeys
     .filter((key) => Object.hasOwn(record, key))
-    .map((key) => at(`/${WRITE}/${key}`, "a key of held writes, which released readers know from 1.19 on"));
+    .map((key) =>
+      at(`/pending_session_write/${key}`, "a key of held writes, which released readers know from 1.19 on"),
+    );
 }
 
 /** What of the batch the session lacks: the record can be the only copy. */
@@ -109,6 +109,6 @@ function lostItems({ session }: Facts, id: CauseId, record: Json | undefined): E
     const key = dedupeKeyOf(untexted(value));
     return key === undefined || stored.has(key)
       ? []
-      : [at(`/${WRITE}/items/${index}`, "the session does not have this item")];
+      : [at(`/pending_session_write/items/${index}`, "the session does not have this item")];
   });
 }

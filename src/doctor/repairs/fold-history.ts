@@ -14,7 +14,6 @@ const plainTypes: ReadonlySet<Json | undefined> = new Set([
   "function_call",
   "function_call_output",
 ]);
-const TWINS = "generated_session_item_indexes";
 
 /** The turns before the paused one made a part of the input. In the first turn the response proves itself, since nothing stands before it
  * (`_current_response_boundary`); the model is sent the same. The way out where no record can say which items the response made: it wants each
@@ -84,10 +83,10 @@ function cuts(list: string, count: number): Edit[] {
 
 /** Places among the session items, which have moved. */
 function twinEdits({ state }: RunReading, start: number, shown: number): Edit[] {
-  const twins = state[TWINS];
+  const twins = state.generated_session_item_indexes;
   if (!Array.isArray(twins)) return [];
   const value = twins.slice(start).map((place) => (typeof place === "number" ? place - shown : place));
-  return [{ op: "replace", path: [TWINS], value }];
+  return [{ op: "replace", path: ["generated_session_item_indexes"], value }];
 }
 
 function turnEdits({ state }: RunReading, turn: number): Edit[] {
@@ -105,5 +104,7 @@ function turnEdits({ state }: RunReading, turn: number): Edit[] {
 function reasonOf({ op, path: [key] }: Edit): string {
   if (key === "original_input") return "what the earlier turns made is sent to the model from here";
   if (op === "remove") return "an item of an earlier turn, which is a part of the input now";
-  return key === TWINS ? "the places without the earlier turns" : "the paused turn is the first now";
+  return key === "generated_session_item_indexes"
+    ? "the places without the earlier turns"
+    : "the paused turn is the first now";
 }

@@ -13,9 +13,6 @@ import { digestsOf, pausedTurn, type SessionView, storedForm } from "../session-
 import { idsOf, waitingCalls } from "../waiting.ts";
 import { boundaryEdits } from "./ownership.ts";
 
-const WRITE = "pending_session_write";
-const STORED = "current_turn_persisted_item_count";
-
 /** What a repair says that adds a held write. */
 type Holding = Pick<Repair, "summary" | "edits"> & Pick<Draft, "needs" | "assumes" | "reader" | "settles">;
 
@@ -28,7 +25,11 @@ export function holdItems(facts: Facts, run: RunReading, view: SessionView, item
   const boundary = isProven ? [] : boundaryEdits(facts, run);
   if (boundary === null) return null;
   const value = heldRecord(facts, view, items);
-  const edit: Edit = { op: member(run.state, WRITE) === undefined ? "add" : "replace", path: [WRITE], value };
+  const edit: Edit = {
+    op: member(run.state, "pending_session_write") === undefined ? "add" : "replace",
+    path: ["pending_session_write"],
+    value,
+  };
   const record: RepairEdit = {
     edit,
     reason: "the paused response as a held write: it settles together with its outputs, calls first",
@@ -67,7 +68,7 @@ export function holdStored(facts: Facts): Draft[] {
   const held = start < 0 ? null : holdItems(facts, run, view, items);
   if (held === null) return [];
   const count: RepairEdit = {
-    edit: { op: "replace", path: [STORED], value: 0 },
+    edit: { op: "replace", path: ["current_turn_persisted_item_count"], value: 0 },
     reason: "nothing of the response is in the session any more",
   };
   return [

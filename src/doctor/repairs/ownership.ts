@@ -12,7 +12,6 @@ import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
 import { liftTo } from "../lift.ts";
 
 const KEY = "current_response_generated_item_ownership";
-const TWINS = "generated_session_item_indexes";
 
 /** The record of 1.17 that says which generated items the paused response made, when they can be told in one way only. */
 export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
@@ -58,7 +57,7 @@ function isStored({ state }: RunReading): boolean {
  * (0.24.0 `_restore_current_response_item_identities`). Null when the two lists differ. */
 function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit[] | null {
   const { generated_items: generated, session_items: listed } = state;
-  if ((member(state, TWINS) ?? null) !== null) return [];
+  if ((member(state, "generated_session_item_indexes") ?? null) !== null) return [];
   if (!Array.isArray(generated) || !Array.isArray(listed) || generated.length !== listed.length) return null;
   const isSame = generated.every((value, index) =>
     equalInPython(
@@ -68,7 +67,7 @@ function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit
     ),
   );
   if (!isSame) return null;
-  const edit: Edit = { op: "add", path: [...base, TWINS], value: [...generated.keys()] };
+  const edit: Edit = { op: "add", path: [...base, "generated_session_item_indexes"], value: [...generated.keys()] };
   return [{ edit, reason: "generated_items and session_items are the same list" }];
 }
 

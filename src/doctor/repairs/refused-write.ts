@@ -11,7 +11,6 @@ import { editsOf } from "../lift.ts";
 import { additions } from "../session-changes.ts";
 import { lackedBy } from "../session-items.ts";
 
-const WRITE = "pending_session_write";
 /** Labels at which the record gained keys, oldest first. */
 const steps: readonly Version[] = [firstWith.write, firstWith.writeCompaction, firstWith.heldWrite];
 
@@ -22,7 +21,12 @@ export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
   const known = [...writeKeys, ...(compareVersions(reader.reads, firstWith.writeCompaction) < 0 ? [] : compactionKeys)];
   const edits = Object.keys(record)
     .filter((key) => !known.includes(key))
-    .map((key): RepairEdit => ({ edit: { op: "remove", path: [WRITE, key] }, reason: "this reader has no such key" }));
+    .map(
+      (key): RepairEdit => ({
+        edit: { op: "remove", path: ["pending_session_write", key] },
+        reason: "this reader has no such key",
+      }),
+    );
   if (edits.length === 0) return null;
   return {
     id: "drop-keys",
@@ -93,7 +97,7 @@ function boundary(facts: Facts, record: JsonObject): RepairEdit[] | null {
   const own = new Set(callIdsAmong(output));
   const ids = callIdsAmong(record.items);
   if (ids.length === 0 || !ids.every((id) => own.has(id))) return null;
-  const edit: Edit = { op: "add", path: [WRITE, "current_response"], value: { turn, start: 0 } };
+  const edit: Edit = { op: "add", path: ["pending_session_write", "current_response"], value: { turn, start: 0 } };
   return [{ edit, reason: "every call of the batch was made by the last model response, so it begins with the batch" }];
 }
 
@@ -103,7 +107,7 @@ function callIdsAmong(items: readonly Json[]): string[] {
 
 /** The batch is the only copy: it goes into the session by hand. */
 export function storeBatch({ document, session }: Facts, record: JsonObject): Draft | null {
-  const span = document.span([WRITE, "items"]);
+  const span = document.span(["pending_session_write", "items"]);
   if (session === null || span === undefined || !Array.isArray(record.items)) return null;
   const items = lackedBy(session.items, itemsAt(document.text, span.start, record.items));
   if (items.length === 0) return null;
