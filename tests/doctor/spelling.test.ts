@@ -59,3 +59,23 @@ it("tells a checkpoint of Python whose keys were rewritten in camelCase from one
   expect(cause).toMatchObject({ id: "javascript-checkpoint", confidence: "likely" });
   expect(cause?.evidence.map(({ pointer }) => pointer)).toContain("/sessionItems");
 });
+
+// Played in 0.24.0 with six pauses of this corpus: each call is asked for once more, and the run goes on.
+it.each([
+  ["null", { context: null }],
+  ["missing", {}],
+  ["a text", { context: "" }],
+])("puts an empty context where it is %s", (_, odd) => {
+  const { context, ...rest } = approved;
+  const document = { ...rest, ...odd } as JsonObject;
+  const mended = repairCheckpoint(document, findRepair(examine(document, null), "empty-context"));
+  expect(mended).toEqual({ ...rest, context: {} });
+});
+
+// Played in 0.24.0: refused with the key, settled without it.
+it("removes a key that no release has from a held write", () => {
+  const state = corpusState("resume/1.21-held-write-second-park");
+  const write = state.pending_session_write as JsonObject;
+  const document = { ...state, pending_session_write: { ...write, written_by: "worker-1" } };
+  expect(repairCheckpoint(document, findRepair(examine(document, null), "drop-keys"))).toEqual(state);
+});

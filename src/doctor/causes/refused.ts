@@ -11,6 +11,7 @@ import { at, explained, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
+import { emptyContext } from "../repairs/context.ts";
 import { forgetFinished } from "../repairs/finished-calls.ts";
 import { spellValues } from "../repairs/spelling.ts";
 import type { CauseId } from "../symptoms.ts";
@@ -41,7 +42,10 @@ export function findRefusal(facts: Facts): Suspect[] {
         ...(first.rule === "label-missing" ? renamedLabel(facts.document.value) : []),
         ...more.map(factOf),
       ],
-      repairs: id === "not-a-checkpoint" ? [] : [...forgetFinished(facts, errors), ...spellValues(facts)],
+      repairs:
+        id === "not-a-checkpoint"
+          ? []
+          : [...forgetFinished(facts, errors), ...spellValues(facts), ...emptyContext(facts, errors)],
       advice: foreign === null ? [fix] : [foreign.advice, fix],
     },
   ];

@@ -144,6 +144,10 @@ export const readerPages = {
         id: "forget-finished-calls",
         does: "removes ledger entries of finished calls that a handoff's input filter took out of the history (0.20.0 to 0.24.0)",
       },
+      {
+        id: "empty-context",
+        does: "puts an empty context where there is none: every decision is taken anew",
+      },
     ],
     advice:
       "The first error of `runstate validate` is the one that the SDK meets first; `runstate explain RULE` has its way out.",

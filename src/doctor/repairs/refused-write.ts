@@ -14,11 +14,15 @@ import { lackedBy } from "../session-items.ts";
 /** Labels at which the record gained keys, oldest first. */
 const steps: readonly Version[] = [firstWith.write, firstWith.writeCompaction, firstWith.heldWrite];
 
-/** Of an ordinary record: keys that no release has, and those of compaction for a reader that does not know them. A trace of a held record
- * is left alone: what it was can only be guessed. */
+/** Keys that no release has, and of an ordinary record those of compaction for a reader that does not know them. A trace of a held record
+ * on another one is left alone: what it was can only be guessed. */
 export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
-  if (heldKeys.some((key) => Object.hasOwn(record, key)) || member(record, "append_acknowledged") === true) return null;
-  const known = [...writeKeys, ...(compareVersions(reader.reads, firstWith.writeCompaction) < 0 ? [] : compactionKeys)];
+  const held = member(record, "held") === true;
+  const traces = heldKeys.some((key) => Object.hasOwn(record, key));
+  if ((traces && !held) || member(record, "append_acknowledged") === true) return null;
+  const reads = (label: Version) => compareVersions(reader.reads, label) >= 0;
+  const compaction = held || reads(firstWith.writeCompaction) ? compactionKeys : [];
+  const known = [...writeKeys, ...compaction, ...(held ? heldKeys : [])];
   const edits = Object.keys(record)
     .filter((key) => !known.includes(key))
     .map(
@@ -32,7 +36,9 @@ export function dropKeys({ reader }: Facts, record: JsonObject): Draft | null {
     id: "drop-keys",
     summary: "remove the keys that this reader does not have from the record",
     edits,
-    risk: "What they said about compaction is lost: the session is compacted later than it could be.",
+    risk: held
+      ? "A key that stood there in another spelling loses what it said: correct that one by hand instead."
+      : "What they said about compaction is lost: the session is compacted later than it could be.",
     settles: true,
   };
 }
