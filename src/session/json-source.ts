@@ -7,29 +7,20 @@ import { InputError } from "../errors.ts";
 import { isDatabase } from "./database-file.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import { type Session, unreadable } from "./session.ts";
+import { sessionIn } from "./store-rows.ts";
 
-/** A session in a JSON file, packed when its name ends in `.gz`: a list of items, or `{"session_id": …, "items": […]}`. Throws InputError. */
+/** A session in a JSON file, packed when its name ends in `.gz`: a list of items, `{"session_id": …, "items": […]}`, or one item a line.
+ * Throws InputError. */
 export async function readJsonFile(file: string): Promise<Session> {
   const bytes = await unpacked(file, readBytes(file));
   if (isDatabase(bytes)) throw new InputError(`${file} is a SQLite database: it is read with --session sqlite:${file}`);
   return parseSession(textOf(bytes, file), file);
 }
 
-/** Standard input: as a file, or one item a line. Throws InputError. */
+/** Throws InputError. */
 export function readStdin(): Session {
   const name = "standard input";
-  const text = textOf(readBytes(0, name), name);
-  if (!isLines(text)) return parseSession(text, name);
-  return { id: null, items: readLines(text, name), notes: [] };
-}
-
-/** Whether a text is lines of items: several, or one that is an item itself. */
-function isLines(text: string): boolean {
-  const parsed = parseDocument(text);
-  const areSeveral = /\n\s*\S/.test(text);
-  if ("fault" in parsed) return areSeveral;
-  const { value } = parsed.document;
-  return !areSeveral && isObject(value) && [value.type, value.role].some((word) => typeof word === "string");
+  return parseSession(textOf(readBytes(0, name), name), name);
 }
 
 function readBytes(file: string | number, name = String(file)): Buffer {
@@ -51,18 +42,27 @@ function textOf(bytes: Buffer, name: string): string {
 
 const asSession = 'a session is a list of items, or {"session_id": …, "items": […]}';
 
-/** A session in JSON text; `name` is for the errors. Throws InputError. */
+/** A session in JSON text, or in lines of it; `name` is for the errors. Throws InputError. */
 export function parseSession(text: string, name: string): Session {
   const parsed = parseDocument(text);
-  if ("fault" in parsed) throw new InputError(`${name} is ${text.trim() === "" ? "empty" : "no JSON"}; ${asSession}`);
+  if ("fault" in parsed) {
+    const lines = linesOf(text);
+    if (lines.length > 1 && "document" in parseDocument(lines[0] ?? "")) return sessionIn(readLines(lines, name), name);
+    throw new InputError(`${name} is ${lines.length === 0 ? "empty" : "no JSON"}; ${asSession}`);
+  }
   const { value, span } = parsed.document;
-  if (Array.isArray(value))
-    return { id: null, items: checked(itemsAt(text, skipBlank(text, 0), value), name), notes: [] };
+  if (Array.isArray(value)) return sessionIn(itemsAt(text, skipBlank(text, 0), value), name);
   if (!isObject(value)) throw notASession(name);
+  if (isEntry(value)) return sessionIn([{ text: text.trim(), value }], name);
   const items = member(value, "items");
   const open = span(["items"]);
   if (!Array.isArray(items) || open === undefined) throw notASession(name, value);
-  return { id: idOf(value, name), items: checked(itemsAt(text, open.start, items), name), notes: [] };
+  return { ...sessionIn(itemsAt(text, open.start, items), name), id: idOf(value, name) };
+}
+
+/** A single line: an item, or a row that has one. */
+function isEntry(value: JsonObject): boolean {
+  return [value.type, value.role, value.message_data].some((word) => typeof word === "string");
 }
 
 function idOf(value: JsonObject, name: string): string | null {
@@ -76,19 +76,14 @@ function notASession(name: string, value?: Json): InputError {
   return new InputError(`${name} is no session; ${what}${asSession}`);
 }
 
-function checked(items: RawItem[], name: string): RawItem[] {
-  const odd = items.findIndex((item) => !isObject(item.value));
-  if (odd >= 0) throw new InputError(`item ${odd + 1} of ${name} is no object`);
-  return items;
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
 }
 
-function readLines(text: string, name: string): RawItem[] {
-  const items: RawItem[] = [];
-  text.split("\n").forEach((line, at) => {
-    if (line.trim() === "") return;
+function readLines(lines: readonly string[], name: string): RawItem[] {
+  return lines.map((line, at) => {
     const parsed = parseDocument(line);
     if ("fault" in parsed) throw new InputError(`line ${at + 1} of ${name} is no JSON`);
-    items.push({ text: line.trim(), value: parsed.document.value });
+    return { text: line.trim(), value: parsed.document.value };
   });
-  return checked(items, name);
 }

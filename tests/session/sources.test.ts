@@ -221,6 +221,20 @@ describe("a JSON session", () => {
     expect(await readSession({ source: "none", wanted: null })).toBeNull();
   });
 
+  const asked = { role: "user", content: "x" };
+  const told = JSON.stringify(asked);
+  const row = { id: 1, session_id: "s", message_data: told };
+  it.each([
+    ["lines of items", `${told}\r\n${told}\n`, null],
+    ["texts of items, as Redis lists them", JSON.stringify([told, told]), null],
+    ["rows of a table", JSON.stringify([row, row]), "s"],
+    ["rows, one a line", `${JSON.stringify(row)}\n${JSON.stringify(row)}`, "s"],
+  ])("may be %s", async (_, text, id) => {
+    const session = await readSession({ source: file("given.json", text), wanted: null });
+    expect(session?.id).toBe(id);
+    expect(session?.items).toEqual([asked, asked].map((value) => ({ text: told, value })));
+  });
+
   it("may be packed", async () => {
     expect(await itemsOf(file("packed.json.gz", gzipSync('[{"n": 1}]')))).toEqual([{ n: 1 }]);
     await expect(itemsOf(file("broken.json.gz", "[]"))).rejects.toThrow(/broken\.json\.gz is no whole gzip file/);
@@ -232,8 +246,14 @@ describe("a JSON session", () => {
     ["[1]", "item 1"],
     ["[", "no JSON"],
     ['{"session_id": 1, "items": []}', "no string"],
+    ['["x"]', "item 1 of .*bad.json is a text that is no JSON"],
+    ['{"role": "user"}\n{', "line 2 of"],
+    [
+      '[{"session_id": "a", "message_data": "{}"}, {"session_id": "b", "message_data": "{}"}]',
+      "several sessions .a, b.",
+    ],
   ])("%s is none", async (text, reason) => {
-    await expect(readSession({ source: file("bad.json", text), wanted: null })).rejects.toThrow(reason);
+    await expect(readSession({ source: file("bad.json", text), wanted: null })).rejects.toThrow(new RegExp(reason));
   });
 
   it("prints its items on one line, without anything a terminal acts on", () => {
