@@ -4,6 +4,7 @@ import type { FindingArgs } from "../findings/finding.ts";
 import type { Range } from "../readers/range.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Severity } from "../rules/rule.ts";
+import { ruleCommands } from "./rule-commands.ts";
 
 /** A place in the corpus where a rule holds. */
 export interface RuleExample {
@@ -42,6 +43,8 @@ export interface RuleFacts {
   readonly fix: string;
   /** Null where no file of the corpus shows it. */
   readonly example: RuleExample | null;
+  /** Where no single file can show it: the commands that bring it about. */
+  readonly commands: readonly string[];
 }
 
 const exampleOf: ReadonlyMap<string, RuleExample> = new Map(Object.entries(examples));
@@ -73,6 +76,7 @@ function ruleFacts(rule: RuleName): RuleFacts {
     why: spoken(why),
     fix: spoken(fix),
     example: exampleOf.get(rule) ?? null,
+    commands: ruleCommands[rule] ?? [],
   };
 }
 

@@ -71,8 +71,8 @@ function page(
 }
 
 /** The command that shows it, and where. */
-function exampleText({ example }: RuleFacts, columns: number): string {
-  if (example === null) return "";
+function exampleText({ example, commands }: RuleFacts, columns: number): string {
+  if (example === null) return commands.map((command) => shellLines(command, columns, "  ")).join("");
   const { file, sdk, loadOnly, agents, to, maxTurns, pointer, value } = example;
   const given = (agents === undefined ? "" : " --agents agents.json") + (loadOnly === true ? " --load-only" : "");
   const assumed = maxTurns === undefined ? "" : ` --assume max-turns=${maxTurns}`;
