@@ -1,10 +1,10 @@
+import { allCauseFacts } from "../catalogues/cause-facts.ts";
+import { allRowFacts } from "../catalogues/row-facts.ts";
+import { allRuleFacts } from "../catalogues/rule-facts.ts";
 import { completionScript, shells } from "../cli/completion.ts";
 import { commandRows } from "../cli/rows.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { allCauseFacts } from "../inspect/cause-facts.ts";
-import { allRowFacts } from "../inspect/row-facts.ts";
-import { allRuleFacts } from "../inspect/rule-facts.ts";
 import { unsafeLosses } from "../migrate/wishes.ts";
 import { draftReader, releases } from "../readers/releases.ts";
 import { draftVersion, versions } from "../versions/registry.ts";

@@ -1,8 +1,8 @@
+import { allCauseFacts } from "../catalogues/cause-facts.ts";
+import { allRowFacts } from "../catalogues/row-facts.ts";
+import { allRuleFacts } from "../catalogues/rule-facts.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { allCauseFacts } from "../inspect/cause-facts.ts";
-import { allRowFacts } from "../inspect/row-facts.ts";
-import { allRuleFacts } from "../inspect/rule-facts.ts";
 import { nearestWord } from "../nearest.ts";
 import { type Explained, explainedPages, explainedTable } from "../report/catalogues/explain.ts";
 import { printJson } from "../report/catalogues/json.ts";

@@ -1,6 +1,6 @@
+import { versionFacts } from "../catalogues/version-facts.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { versionFacts } from "../inspect/version-facts.ts";
 import { printJson } from "../report/catalogues/json.ts";
 import { versionPage, versionTable } from "../report/catalogues/versions.ts";
 import { dataFormat } from "../report/options.ts";

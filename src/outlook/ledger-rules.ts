@@ -2,7 +2,7 @@ import { isObject, member } from "../document/json.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
 import { unnamedFinished } from "../reading/finished-calls.ts";
 import { isInterrupted } from "../reading/interruption.ts";
-import { queuedActions, queuedFunctions } from "../reading/queued.ts";
+import { queuedActions, queuedFunctions, responseItems } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Outlooker } from "./outlooker.ts";
 
@@ -23,7 +23,7 @@ export function checkLedger({ run, report }: Outlooker): boolean {
 /** Whether the tool of a call is an agent: its entry has a run of its own, or the item of the call says so (`tool_origin`, from 1.9 on). */
 function runsAgent(run: RunReading, id: string): boolean {
   if (queuedFunctions(run).some(({ call, data }) => call.call_id === id && isObject(data.agent_run_state))) return true;
-  return (run.processed?.newItems.kept ?? []).some(({ raw, data }) => {
+  return responseItems(run).some(({ raw, data }) => {
     const origin = member(data, "tool_origin");
     return isObject(raw) && raw.call_id === id && isObject(origin) && origin.type === "agent_as_tool";
   });

@@ -1,10 +1,15 @@
 import type { JsonObject } from "../document/json.ts";
 import { idOfCall } from "../python/calls.ts";
-import type { ActionReading, FunctionReading, RunReading } from "./reading.ts";
+import type { ActionReading, FunctionReading, ItemReading, RunReading } from "./reading.ts";
 
 const none: readonly never[] = [];
 
-/** The functions that the last response asks for. */
+/** The items that the last response made. */
+export function responseItems({ processed }: RunReading): readonly ItemReading[] {
+  return processed === null ? none : processed.newItems.kept;
+}
+
+/** The functions that it asks for. */
 export function queuedFunctions({ processed }: RunReading): readonly FunctionReading[] {
   return processed === null ? none : processed.functions;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { allCauseFacts } from "../../src/catalogues/cause-facts.ts";
+import { allRowFacts } from "../../src/catalogues/row-facts.ts";
 import { causeIds } from "../../src/doctor/symptoms.ts";
-import { allCauseFacts } from "../../src/inspect/cause-facts.ts";
-import { allRowFacts } from "../../src/inspect/row-facts.ts";
 import { rules } from "../../src/rules/index.ts";
 import { versions } from "../../src/versions/registry.ts";
 import { runDocumented } from "../documented.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { allRuleFacts, type RuleFacts } from "../../src/inspect/rule-facts.ts";
+import { allRuleFacts, type RuleFacts } from "../../src/catalogues/rule-facts.ts";
 import { migrate } from "../../src/library/migrate.ts";
 import { validate } from "../../src/library/validate.ts";
 

@@ -3,6 +3,7 @@ import { copyOf, type NewJson } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { responseItems } from "../../reading/queued.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -21,7 +22,7 @@ const plainTypes: ReadonlySet<Json | undefined> = new Set([
 export function foldHistory(facts: Facts, { path }: Finding): Draft[] {
   const run = runOf(facts);
   if (run === null || path[0] !== "last_processed_response" || !isFoldable(run)) return [];
-  const response = run.processed?.newItems.kept ?? [];
+  const response = responseItems(run);
   const start = startIn(run.generated.kept, response);
   const shown = startIn(run.session?.kept ?? [], response);
   const turn = run.state.current_turn;

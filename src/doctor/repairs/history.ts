@@ -2,6 +2,7 @@ import { copyOf } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type LoneOutput, outputsWithoutCall } from "../../outlook/lone-outputs.ts";
+import { responseItems } from "../../reading/queued.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { type RawItem, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
@@ -42,9 +43,10 @@ interface Copy {
 }
 
 /** The items in the other lists of the run, by key: those of the last response, and before them `session_items`, which tell what came behind. */
-function copiesOf({ base, session, processed }: RunReading): ReadonlyMap<string, Copy> {
+function copiesOf(run: RunReading): ReadonlyMap<string, Copy> {
+  const { base, session } = run;
   const lists = [
-    { path: [...base, "last_processed_response", "new_items"], items: processed?.newItems.kept ?? [] },
+    { path: [...base, "last_processed_response", "new_items"], items: responseItems(run) },
     { path: [...base, "session_items"], items: session?.kept ?? [] },
   ];
   const copies = lists.flatMap(({ path, items }) =>

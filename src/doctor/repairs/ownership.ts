@@ -5,6 +5,7 @@ import { addTo } from "../../multimap.ts";
 import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { equalInPython } from "../../python/equality.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
+import { responseItems } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
@@ -74,7 +75,7 @@ function twinsEdit({ document }: Facts, { base, state }: RunReading): RepairEdit
 /** Null when the items of the response, or the open approvals, could be meant in more than one place. */
 function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null {
   const generated = run.state.generated_items;
-  const items = run.processed?.newItems.kept ?? [];
+  const items = responseItems(run);
   if (!Array.isArray(generated) || items.length === 0 || !isInterrupted(run)) return null;
   const isAt = (index: number, other: Json, path: Path) => {
     const value = generated[index];

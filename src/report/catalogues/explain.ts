@@ -1,6 +1,6 @@
-import type { CauseFacts } from "../../inspect/cause-facts.ts";
-import type { RowFacts } from "../../inspect/row-facts.ts";
-import type { RuleFacts } from "../../inspect/rule-facts.ts";
+import type { CauseFacts } from "../../catalogues/cause-facts.ts";
+import type { RowFacts } from "../../catalogues/row-facts.ts";
+import type { RuleFacts } from "../../catalogues/rule-facts.ts";
 import type { Range } from "../../readers/range.ts";
 import { wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";

@@ -1,4 +1,4 @@
-import type { VersionFacts } from "../../inspect/version-facts.ts";
+import type { VersionFacts } from "../../catalogues/version-facts.ts";
 import { pydantic } from "../../readers/releases.ts";
 import { spanOfReleases } from "../../readers/span.ts";
 import { hanging, wrap } from "../terminal/layout.ts";

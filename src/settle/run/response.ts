@@ -5,6 +5,7 @@ import { idOfCall } from "../../python/calls.ts";
 import { provesBoundary } from "../../reading/boundary.ts";
 import { isInterrupted } from "../../reading/interruption.ts";
 import { lastOutput } from "../../reading/model-output.ts";
+import { responseItems } from "../../reading/queued.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { itemIn } from "../../session/raw-item.ts";
 import { askedIdOf } from "../turn/answers.ts";
@@ -15,7 +16,7 @@ export function responseOf(
   document: Document,
   run: RunReading,
 ): Pick<SettleRun, "response" | "modelCalls" | "outputs" | "unlinked" | "recovered" | "responseId" | "handoffs"> {
-  const kept = run.processed?.newItems.kept ?? [];
+  const kept = responseItems(run);
   const response = kept.map((entry) =>
     turnItem(document, [...run.base, "last_processed_response", "new_items"], entry),
   );
