@@ -1,10 +1,10 @@
 /* `node:crypto` takes 2 ms to load, a tenth of what a run on one checkpoint costs besides Node itself, and there are ten blocks to
  * hash in a checkpoint of 14 kB: the first ones are done here. */
 
-const BLOCK = 64;
+const blockBytes = 64;
 
 /** Units of text from which it is worth to load `node:crypto`. */
-const MUCH = 4096;
+const muchText = 4096;
 
 let seen = 0;
 
@@ -27,7 +27,7 @@ function fraction(root: number): number {
 export function sha256(text: string): string {
   seen += text.length;
   // Node has this function since 20.16.
-  const crypto = seen > MUCH ? process.getBuiltinModule?.("node:crypto") : undefined;
+  const crypto = seen > muchText ? process.getBuiltinModule?.("node:crypto") : undefined;
   return crypto === undefined ? hashSlowly(text) : crypto.hash("sha256", text);
 }
 
@@ -39,13 +39,13 @@ export function isDigest(text: string): boolean {
 /** `sha256` without help. */
 export function hashSlowly(text: string): string {
   const length = Buffer.byteLength(text, "utf8");
-  const bytes = Buffer.alloc(Math.ceil((length + 9) / BLOCK) * BLOCK);
+  const bytes = Buffer.alloc(Math.ceil((length + 9) / blockBytes) * blockBytes);
   bytes.write(text, "utf8");
   bytes[length] = 0x80;
   bytes.writeUIntBE(length * 8, bytes.length - 6, 6);
   const state = Int32Array.from(initialState);
   const schedule = new Int32Array(64);
-  for (let offset = 0; offset < bytes.length; offset += BLOCK) {
+  for (let offset = 0; offset < bytes.length; offset += blockBytes) {
     expand(schedule, bytes, offset);
     compress(state, schedule);
   }

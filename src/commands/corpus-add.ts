@@ -3,7 +3,7 @@ import { entryOf, type Known, type NewEntry } from "../corpus/entry.ts";
 import { isCorpusPath, manifestFiles, readManifest } from "../corpus/manifest.ts";
 import { createFile } from "../document/files/create-file.ts";
 import { isAmong } from "../document/files/identity.ts";
-import { STDIN } from "../document/files/inputs.ts";
+import { stdinName } from "../document/files/inputs.ts";
 import { withLock } from "../document/files/lock.ts";
 import { isPacked } from "../document/files/packed.ts";
 import { readInput } from "../document/files/read-input.ts";
@@ -37,7 +37,7 @@ function checkOptions({ as, writer }: AddOptions): void {
 /** The place of a file that lies in the corpus already: it is entered where it is. */
 function placeInside(dir: string, file: string): string | undefined {
   const place = relative(resolve(dir), resolve(file)).split(sep).join("/");
-  return file !== STDIN && !isAbsolute(place) && isCorpusPath(place) && !isPacked(place) ? place : undefined;
+  return file !== stdinName && !isAbsolute(place) && isCorpusPath(place) && !isPacked(place) ? place : undefined;
 }
 
 type Written = ReturnType<typeof createFile> | ReturnType<typeof replaceFile>;
@@ -67,7 +67,7 @@ function check(path: string, done: Written): void {
 
 const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   checkOptions(options);
-  if (file === STDIN && options.as === undefined)
+  if (file === stdinName && options.as === undefined)
     throw new UsageError("standard input has no name: give one with --as");
   const read = await readInput({ file, root: undefined });
   if ("fault" in read) throw new InputError(read.fault.sentence);

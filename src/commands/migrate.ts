@@ -1,6 +1,6 @@
 import type { Named } from "../document/checkpoint.ts";
 import { decode } from "../document/decode.ts";
-import { type InputEntry, listInputs, STDIN } from "../document/files/inputs.ts";
+import { type InputEntry, listInputs, stdinName } from "../document/files/inputs.ts";
 import { openLineFile } from "../document/files/line-file.ts";
 import type { NdjsonOptions } from "../document/files/ndjson.ts";
 import { readInput } from "../document/files/read-input.ts";
@@ -84,7 +84,7 @@ function checkTarget(entries: readonly InputEntry[], { target }: Job, options: M
     throw new UsageError("several inputs need --write, --out-dir, --ndjson, --dry-run, --diff or --check");
   }
   const writes = target.kind === "write" || target.kind === "out-dir";
-  if (writes && entries.some(({ file }) => file === STDIN))
+  if (writes && entries.some(({ file }) => file === stdinName))
     throw new UsageError("standard input has no file to write; its result goes to standard output");
 }
 

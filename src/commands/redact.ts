@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import { STDIN } from "../document/files/inputs.ts";
+import { stdinName } from "../document/files/inputs.ts";
 import { keyFromFile, newKey } from "../document/files/key-file.ts";
 import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
@@ -35,7 +35,10 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
     // Half a text has no shape to keep, and nothing of it can be told from a secret.
     const { line, column } = read.fault;
     const { message, fix } = describeFinding(findingOfFault(read.fault), read.fault);
-    complain(io, `${file === STDIN ? "standard input" : file}:${line}:${column} cannot be masked. ${message} ${fix}`);
+    complain(
+      io,
+      `${file === stdinName ? "standard input" : file}:${line}:${column} cannot be masked. ${message} ${fix}`,
+    );
     return exitCodes.refused;
   }
   const { document } = read;

@@ -1,7 +1,7 @@
 import type { Document } from "../document/document.ts";
 import { isObject, type Json, type Path } from "../document/json.ts";
 import { textAt } from "../document/text-at.ts";
-import { COMPACT } from "../python/canonical-json.ts";
+import { compactStyle } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
 import { queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
@@ -40,7 +40,7 @@ export function allMembers(document: Document, run: RunReading): Thing[] {
 
 function textOf(document: Document, path: Path): string {
   const text = textAt(document, path) ?? "";
-  const canonical = canonicalFromText(text, COMPACT);
+  const canonical = canonicalFromText(text, compactStyle);
   return typeof canonical === "string" ? canonical : text;
 }
 

@@ -1,6 +1,6 @@
 import type { Json, Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { COMPACT, canonicalOf } from "../python/canonical-json.ts";
+import { canonicalOf, compactStyle } from "../python/canonical-json.ts";
 import { isTwin } from "../python/equality.ts";
 import type { RunReading } from "../reading/reading.ts";
 import type { Part } from "./difference.ts";
@@ -33,5 +33,5 @@ export function isUnchanged(before: Thing, after: Thing): boolean {
 
 /** Equal for equal values, whatever the order of their keys. */
 export function contentOf(value: Json): string {
-  return canonicalOf(value, COMPACT) ?? "too deep";
+  return canonicalOf(value, compactStyle) ?? "too deep";
 }

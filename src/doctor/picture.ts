@@ -7,8 +7,6 @@ import { at, inSession } from "./evidence.ts";
 import { lastRun } from "./last-run.ts";
 import { digestsOf, type SessionView } from "./session-view.ts";
 
-export const WRITE = "/pending_session_write";
-
 /** Where the batch, and what the session ended with before it, stand in the session: indexes of the first item, -1 for nowhere. */
 export interface Picture {
   readonly view: SessionView;
@@ -60,14 +58,17 @@ export function batchFacts({ record }: Picture, fact: string): Evidence[] {
   return record.items
     .slice(0, 10)
     .map(({ value }, index) =>
-      at(`${WRITE}/items/${index}${isObject(value) && value.call_id !== undefined ? "/call_id" : ""}`, fact),
+      at(
+        `/pending_session_write/items/${index}${isObject(value) && value.call_id !== undefined ? "/call_id" : ""}`,
+        fact,
+      ),
     );
 }
 
 export function expected({ before, view }: Picture): Evidence {
   const count = before.length === 1 ? "1 known item" : `${before.length} known items`;
   return at(
-    `${WRITE}/before`,
+    "/pending_session_write/before",
     `the write expects the session to end with ${before.length === 0 ? "nothing: it was empty" : count}, or with the batch behind them; it has ${view.items.length} items`,
   );
 }

@@ -1,7 +1,7 @@
 /** The most digits of an integer literal that Python's int() takes (its default limit, since 3.10.7), and pydantic from text. */
-export const MOST_DIGITS = 4300;
+export const mostIntegerDigits = 4300;
 
 /** The most nested containers that json.loads reads when `RunState.from_string` is run plainly by `asyncio.run`: Python's
  * recursion limit of 1000 less the frames above the parser. The same in every release (measured: 0.8.4 … 0.24.0, Python 3.11).
  * A caller deep in a framework has fewer. */
-export const MOST_LEVELS = 985;
+export const mostLevels = 985;

@@ -1,6 +1,6 @@
 import type { Document } from "./document.ts";
 import type { Json } from "./json.ts";
-import { MOST_DIGITS, MOST_LEVELS } from "./limits.ts";
+import { mostIntegerDigits, mostLevels } from "./limits.ts";
 import { createDocument } from "./locate.ts";
 import { readPythonJson } from "./python-json.ts";
 import { isDigit } from "./scan.ts";
@@ -16,7 +16,7 @@ export function parseDocument(text: string): { document: Document } | { fault: T
   const value = readWithTwins(text) ?? readJson(text);
   if (value !== undefined) {
     const shape = shapeOf(value);
-    if (shape.levels <= MOST_LEVELS && !hasLongRunOfDigits(text))
+    if (shape.levels <= mostLevels && !hasLongRunOfDigits(text))
       return { document: createDocument(text, value, shape) };
   }
   const read = readPythonJson(text);
@@ -34,13 +34,13 @@ export function readJson(text: string): Json | undefined {
 
 /** Whether more digits in a row than an int may have stand anywhere, strings included. Looks at one character in 4300. */
 function hasLongRunOfDigits(text: string): boolean {
-  for (let at = MOST_DIGITS; at < text.length; at += MOST_DIGITS) {
+  for (let at = mostIntegerDigits; at < text.length; at += mostIntegerDigits) {
     if (!isDigit(text.charCodeAt(at))) continue;
     let start = at;
     let end = at + 1;
     while (isDigit(text.charCodeAt(start - 1))) start--;
     while (isDigit(text.charCodeAt(end))) end++;
-    if (end - start > MOST_DIGITS) return true;
+    if (end - start > mostIntegerDigits) return true;
   }
   return false;
 }

@@ -17,13 +17,13 @@ function placeFrom(text: string, from: number, offset: number): Place {
 }
 
 /** Every so many lines the start of one is kept. */
-const STRIDE = 64;
+const strideLines = 64;
 /** As many lines as that: a pattern goes through them at half the cost of looking for each end. */
 const stride = /(?:[^\n]*\n){64}/y;
 
-/** Line and column of many offsets. The text is searched for lines as far as it is needed, and once, but for `STRIDE` lines. */
+/** Line and column of many offsets. The text is searched for lines as far as it is needed, and once, but for `strideLines` lines. */
 export function placer(text: string): (offset: number) => Place {
-  /** The starts of the lines 1, 1 + STRIDE, … */
+  /** The starts of the lines 1, 1 + strideLines, … */
   const kept = [0];
   let isWhole = false;
   const scanTo = (offset: number): void => {
@@ -37,7 +37,7 @@ export function placer(text: string): (offset: number) => Place {
     scanTo(offset);
     const block = lastUpTo(kept, offset);
     const { line, column } = placeFrom(text, kept[block] ?? 0, offset);
-    return { offset, line: line + block * STRIDE, column };
+    return { offset, line: line + block * strideLines, column };
   };
 }
 

@@ -1,5 +1,5 @@
 import { define, type Json, type JsonObject } from "./json.ts";
-import { MOST_DIGITS, MOST_LEVELS } from "./limits.ts";
+import { mostIntegerDigits, mostLevels } from "./limits.ts";
 import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, skipBlank } from "./scan.ts";
 import { type Expected, faultAt, type TextFault, unexpected } from "./text-fault.ts";
 
@@ -25,7 +25,7 @@ export function readPythonJson(text: string): { value: Json } | { fault: TextFau
       if ("fault" in scalar) return scalar;
       ({ value, end: here } = scalar);
     } else {
-      if (stack.length >= MOST_LEVELS) return { fault: faultAt(text, "nested-too-deep", here, { limit: MOST_LEVELS }) };
+      if (stack.length >= mostLevels) return { fault: faultAt(text, "nested-too-deep", here, { limit: mostLevels }) };
       here = skipBlank(text, here + 1);
       if (text.charCodeAt(here) !== (Array.isArray(opened) ? CLOSE_LIST : CLOSE_OBJECT)) {
         const key = readKey(text, here, opened, "key-or-end-of-object");
@@ -118,8 +118,8 @@ function readNumber(text: string, at: number): Step<number> {
   }
   const literal = match[0];
   const digits = literal.length - (literal.startsWith("-") ? 1 : 0);
-  if (digits > MOST_DIGITS && match[1] === undefined && match[2] === undefined) {
-    return { fault: faultAt(text, "integer-too-long", at, { limit: MOST_DIGITS, count: digits }) };
+  if (digits > mostIntegerDigits && match[1] === undefined && match[2] === undefined) {
+    return { fault: faultAt(text, "integer-too-long", at, { limit: mostIntegerDigits, count: digits }) };
   }
   return { value: Number(literal), end: at + literal.length };
 }

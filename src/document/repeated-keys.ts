@@ -24,16 +24,16 @@ export interface RepeatedKey {
 }
 
 /** Longer texts are not looked into: counting their keys would take as long as a tenth of everything else. */
-const LONGEST = 2_000_000;
+const longestText = 2_000_000;
 /** Steps of all paths together: with every key of a long text repeated at a thousand levels, they alone would fill the memory. */
-const MOST_STEPS = 1_000_000;
+const mostSteps = 1_000_000;
 
 /** The repeated keys. Cheap while there are none: a key of the text ends with `":`, and inside a string no bare quote stands, so
  * as many `":` as the value has members means that no key is hidden (8 µs for 14 kB). Only where the counts differ the text is
  * read. A twin written `"key" :`, in a text that writes all others `"key":`, is not seen, nor any in a text beyond 2 MB, nor those whose
  * paths would make a million steps with the paths before them. */
 export function repeatedKeys(document: Document): RepeatedKey[] {
-  if (document.text.length > LONGEST) return [];
+  if (document.text.length > longestText) return [];
   if (countKeys(document.text) === document.shape.members) return [];
   const found: RepeatedKey[] = [];
   for (const { path, count } of findTwins(document.text)) {
@@ -97,7 +97,7 @@ function noteKey(key: string, frame: Frame, stack: readonly Frame[], twins: Twin
   const known = frame.keys?.get(key);
   if (known === undefined) frame.keys?.set(key, null);
   else if (known !== null) known.count++;
-  else if (twins.steps + stack.length <= MOST_STEPS) {
+  else if (twins.steps + stack.length <= mostSteps) {
     twins.steps += stack.length;
     const twin = { path: stack.map(({ step }) => step), count: 2 };
     frame.keys?.set(key, twin);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./json.ts";
-import { MOST_LEVELS } from "./limits.ts";
+import { mostLevels } from "./limits.ts";
 
 /** The size of a value: `levels` of nested containers (0 for a scalar), and members of all its objects together. */
 export interface Shape {
@@ -22,7 +22,7 @@ export function shapeOf(value: Json): Shape {
  * before V8 inlines anything. */
 function levelsOf(container: Json[] | JsonObject, level: number): number {
   let deepest = level;
-  if (level > MOST_LEVELS) return deepest;
+  if (level > mostLevels) return deepest;
   if (Array.isArray(container)) {
     for (let index = 0; index < container.length; index++) {
       const child = container[index];

@@ -75,8 +75,8 @@ function literalOffsets(literal: string, head: number, tail: number): { head: nu
 }
 
 /** How deep and how long `suggestAt` looks: a hint is not worth a walk through everything. */
-const LEVELS = 4;
-const VALUES = 5000;
+const deepestPath = 4;
+const mostValues = 5000;
 
 /** Where a checkpoint stands inside a value that is none itself, for the hint to use `--at`: an object with a schema version, or a string
  * that holds the text of one, perhaps in base64, which `--at` does not decode. The outermost one; undefined when there is none near the root. */
@@ -85,9 +85,9 @@ export function suggestAt(value: Json): { readonly pointer: string; readonly isB
   for (const next of queue) {
     const isBase64 = isBase64Checkpoint(next.value);
     if (isBase64 || looksLikeCheckpoint(next.value)) return { pointer: pointerOf(next.path), isBase64 };
-    if (typeof next.value !== "object" || next.value === null || next.path.length >= LEVELS) continue;
+    if (typeof next.value !== "object" || next.value === null || next.path.length >= deepestPath) continue;
     for (const [key, child] of Object.entries(next.value)) {
-      if (queue.length >= VALUES) break;
+      if (queue.length >= mostValues) break;
       queue.push({ value: child, path: [...next.path, key] });
     }
   }

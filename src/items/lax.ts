@@ -1,5 +1,5 @@
 import type { Json } from "../document/json.ts";
-import { MOST_DIGITS } from "../document/limits.ts";
+import { mostIntegerDigits } from "../document/limits.ts";
 
 /* What pydantic's python-mode lax validation takes for an int, a float and a bool. Measured against pydantic 2.14.4
  * (pydantic-core 2.50.5), oddities such as "0-1" included: tests/vectors/items/lax.json. */
@@ -64,7 +64,7 @@ function isIntText(text: string): boolean {
   const negative = digits.startsWith("-");
   if (negative) digits = digits.slice(1);
   digits = withoutUnderscores(withoutFraction(withoutLeadingZeros(digits)));
-  if (digits.length - (digits.startsWith("-") ? 1 : 0) > MOST_DIGITS) return false;
+  if (digits.length - (digits.startsWith("-") ? 1 : 0) > mostIntegerDigits) return false;
   return negative ? natural.test(digits) : integer.test(digits);
 }
 

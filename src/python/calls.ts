@@ -30,7 +30,7 @@ export const nativeNames: Readonly<Record<string, string>> = {
   shell_call: "shell",
 };
 
-const OUTPUT_OF: ReadonlyMap<string, CallType> = new Map([
+const callTypeByOutput: ReadonlyMap<string, CallType> = new Map([
   ["apply_patch_call_output", "apply_patch_call"],
   ["computer_call_output", "computer_call"],
   ["custom_tool_call_output", "custom_tool_call"],
@@ -92,7 +92,7 @@ export function answeredId(raw: Json | undefined): string | null {
 
 function answeredType(raw: Json | undefined): CallType | undefined {
   const type = isObject(raw) ? member(raw, "type") : undefined;
-  return typeof type === "string" ? OUTPUT_OF.get(type) : undefined;
+  return typeof type === "string" ? callTypeByOutput.get(type) : undefined;
 }
 
 /** A call as the SDK looks at it. */

@@ -16,13 +16,13 @@ export interface Style {
 }
 
 /** Separators `,` and `:`, characters as they are: what call identities are taken over. Measured limit: 488 values deep. */
-export const COMPACT: Style = { comma: ",", colon: ":", ascii: false, dropNulls: false, depth: 488 };
+export const compactStyle: Style = { comma: ",", colon: ":", ascii: false, dropNulls: false, depth: 488 };
 
-/** `COMPACT` without null members: every field of a call but its `arguments`. */
-export const COMPACT_WITHOUT_NULLS: Style = { ...COMPACT, dropNulls: true };
+/** `compactStyle` without null members: every field of a call but its `arguments`. */
+export const compactWithoutNulls: Style = { ...compactStyle, dropNulls: true };
 
 /** Separators `, ` and `: `, pure ASCII: what digests of items are taken over. */
-export const ASCII: Style = { comma: ", ", colon: ": ", ascii: true, dropNulls: false, depth: 970 };
+export const asciiStyle: Style = { comma: ", ", colon: ": ", ascii: true, dropNulls: false, depth: 970 };
 
 /** The canonical text of a value, or undefined when it is nested deeper than `style.depth`. Numbers print by value: an
  * integral one as an int, so this is for values without numbers whose literal matters (see `literalsMatter`). */

@@ -1,4 +1,4 @@
-import { MOST_DIGITS } from "../document/limits.ts";
+import { mostIntegerDigits } from "../document/limits.ts";
 import { skipBlank } from "../document/scan.ts";
 import { escapeNonAscii, joinObject, quote, type Style } from "./canonical-json.ts";
 import { floatRepr, isIntegerText, numberRepr } from "./number.ts";
@@ -28,8 +28,8 @@ interface Scan {
 }
 
 /** Lists and objects that Python's parser can open inside one another (measured as `Style.depth` was). */
-const PARSER_DEPTH = 976;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+const parserDepth = 976;
+const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /** The canonical form of a JSON text, as `json.dumps(json.loads(text))` gives it: numbers by their literal (1.0 is not 1,
  * ints of any size exact), the last of repeated keys. */
@@ -60,7 +60,7 @@ function readValue(scan: Scan, depth: number): string | undefined {
     return skipString(scan) ? stringOf(scan, start) : undefined;
   }
   if (unit === 0x7b || unit === 0x5b) {
-    if (depth > PARSER_DEPTH) {
+    if (depth > parserDepth) {
       scan.failure = "too-deep";
       return undefined;
     }
@@ -156,12 +156,12 @@ function readWord(scan: Scan): string | undefined {
 }
 
 function readNumber(scan: Scan): string | undefined {
-  NUMBER.lastIndex = scan.at;
-  const literal = NUMBER.exec(scan.text)?.[0];
+  numberLiteral.lastIndex = scan.at;
+  const literal = numberLiteral.exec(scan.text)?.[0];
   if (literal === undefined) return undefined;
   scan.at += literal.length;
   if (!isIntegerText(literal)) return floatRepr(Number(literal));
-  return literal.length - (literal.startsWith("-") ? 1 : 0) > MOST_DIGITS ? undefined : numberRepr(literal);
+  return literal.length - (literal.startsWith("-") ? 1 : 0) > mostIntegerDigits ? undefined : numberRepr(literal);
 }
 
 function takeWord(scan: Scan, word: string): boolean {

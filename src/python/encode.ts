@@ -46,17 +46,17 @@ export function sha256IfEncodable(text: string): string | undefined {
 
 /** Short payloads and their hashes. A call stands in a document up to five times, and its tool in many calls. */
 const known = new Map<string, string>();
-const MOST_KNOWN = 1024;
-const LONGEST_KNOWN = 1024;
+const mostKnown = 1024;
+const longestKnown = 1024;
 
 /** The same for payloads that are likely to come again. */
 export function sha256Again(text: string): string | undefined {
-  if (text.length > LONGEST_KNOWN) return sha256IfEncodable(text);
+  if (text.length > longestKnown) return sha256IfEncodable(text);
   let digest = known.get(text);
   if (digest !== undefined) return digest;
   digest = sha256IfEncodable(text);
   if (digest === undefined) return undefined;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= mostKnown) known.clear();
   known.set(text, digest);
   return digest;
 }

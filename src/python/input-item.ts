@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import type { Behaviour } from "../readers/behaviours.ts";
-import { ASCII, joinObject, quote } from "./canonical-json.ts";
+import { asciiStyle, joinObject, quote } from "./canonical-json.ts";
 import { encode, type Place, sha256IfEncodable } from "./encode.ts";
 import { localShellOutput, messageShape, paramShapes } from "./model-shapes.ts";
 import { encodeShaped, type Shape, under } from "./shaped.ts";
@@ -23,8 +23,8 @@ export type DigestBehaviour = Readonly<Record<(typeof digestBehaviours)[number],
 export type Digest = { readonly sha256: string | null } | { readonly raises: "not-an-object" | "unhashable" };
 
 /** Keys that the digest never sees (0.24.0 `strip_internal_input_item_metadata`). */
-const INTERNAL: readonly string[] = ["_agents_tool_description", "_agents_tool_title"];
-const SHELL_OUTPUT_ONLY: readonly string[] = ["status", "shell_output", "provider_data"];
+const internalKeys: readonly string[] = ["_agents_tool_description", "_agents_tool_title"];
+const shellOutputKeys: readonly string[] = ["status", "shell_output", "provider_data"];
 
 /** An input item on its way to its digest. */
 interface Draft {
@@ -40,7 +40,7 @@ interface Draft {
 /** The digest of an entry of `original_input` (0.24.0 `digest_input_item`). */
 export function digestInputItem(item: Json, behaviour: DigestBehaviour, place?: Place): Digest {
   if (item === null) return { sha256: null };
-  if (!isObject(item)) return hashed(encode(item, ASCII, place));
+  if (!isObject(item)) return hashed(encode(item, asciiStyle, place));
   const draft: Draft = { raw: item, dropped: new Set(), shape: "any", asyncKeys: [], cleansChunks: false };
   return digestDraft(draft, behaviour, place);
 }
@@ -84,7 +84,7 @@ function droppedBy(kind: Json | undefined, raw: JsonObject, converted: boolean):
   if ((member(raw, "status") ?? null) === null) dropped.add("status");
   if (converted || kind === "tool_search_call_item" || kind === "tool_search_output_item") dropped.add("created_by");
   if (kind === "tool_call_output_item" && member(raw, "type") === "shell_call_output") {
-    for (const key of SHELL_OUTPUT_ONLY) dropped.add(key);
+    for (const key of shellOutputKeys) dropped.add(key);
   }
   return dropped;
 }
@@ -124,7 +124,7 @@ function isInputParam(raw: JsonObject): boolean {
 
 function digestDraft(draft: Draft, behaviour: DigestBehaviour, place: Place | undefined): Digest {
   const { raw, dropped } = draft;
-  for (const key of INTERNAL) dropped.add(key);
+  for (const key of internalKeys) dropped.add(key);
   if (!behaviour.digestKeepsCreatedBy) dropped.add("created_by");
   if (member(raw, "role") === "assistant") {
     const status = member(raw, "status") ?? null;
@@ -142,38 +142,38 @@ function digestDraft(draft: Draft, behaviour: DigestBehaviour, place: Place | un
     keys.push(draft.asyncKeys.includes(key) ? "async_" : key);
     texts.push(text);
   }
-  return hashed(joinObject(keys, texts, ASCII));
+  return hashed(joinObject(keys, texts, asciiStyle));
 }
 
 function memberText(draft: Draft, key: string, place: Place | undefined): string | undefined {
   const { raw, shape } = draft;
   const value = raw[key] ?? null;
   if (key === "content" && typeof value === "string" && member(raw, "role") === "assistant") {
-    return `[{"text": ${quote(value, ASCII)}, "type": "output_text"}]`;
+    return `[{"text": ${quote(value, asciiStyle)}, "type": "output_text"}]`;
   }
-  if (draft.asyncKeys.includes(key)) return encodeShaped(value, "bool", ASCII, place);
+  if (draft.asyncKeys.includes(key)) return encodeShaped(value, "bool", asciiStyle, place);
   if (key === "output" && draft.cleansChunks && Array.isArray(value)) return chunksText(value, place);
-  if (typeof shape === "string" || !("fields" in shape)) return encode(value, ASCII, place);
-  return encodeShaped(value, shape.fields.get(key) ?? "any", ASCII, place);
+  if (typeof shape === "string" || !("fields" in shape)) return encode(value, asciiStyle, place);
+  return encodeShaped(value, shape.fields.get(key) ?? "any", asciiStyle, place);
 }
 
 function chunksText(chunks: readonly Json[], place: Place | undefined): string | undefined {
   const texts = chunks.map((chunk, at) => {
     const here = under(place, at);
-    return isObject(chunk) ? chunkText(chunk, here) : encode(chunk, ASCII, here);
+    return isObject(chunk) ? chunkText(chunk, here) : encode(chunk, asciiStyle, here);
   });
-  return texts.includes(undefined) ? undefined : `[${texts.join(ASCII.comma)}]`;
+  return texts.includes(undefined) ? undefined : `[${texts.join(asciiStyle.comma)}]`;
 }
 
 function chunkText(chunk: JsonObject, place: Place | undefined): string | undefined {
   const keys = Object.keys(chunk).filter((key) => key !== "created_by");
   const texts: string[] = [];
   for (const key of keys) {
-    const text = encode(chunk[key] ?? null, ASCII, under(place, key));
+    const text = encode(chunk[key] ?? null, asciiStyle, under(place, key));
     if (text === undefined) return undefined;
     texts.push(text);
   }
-  return joinObject(keys, texts, ASCII);
+  return joinObject(keys, texts, asciiStyle);
 }
 
 function hashed(text: string | undefined): Digest {

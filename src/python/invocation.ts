@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../document/json.ts";
 import { readJson } from "../document/parse.ts";
 import { fieldOf, fieldPlace } from "./call-view.ts";
 import { type CallKey, idIn, type Viewed, viewed } from "./calls.ts";
-import { COMPACT, COMPACT_WITHOUT_NULLS, canonicalOf, quote } from "./canonical-json.ts";
+import { canonicalOf, compactStyle, compactWithoutNulls, quote } from "./canonical-json.ts";
 import { canonicalFromText } from "./canonical-text.ts";
 import { encode, type Place, sha256Again } from "./encode.ts";
 import { shapeOfCallField } from "./model-shapes.ts";
@@ -38,7 +38,7 @@ export function optionsOfApproval(approval: JsonObject, raw: Json, place?: Place
 }
 
 /** The hashed fields in key order; `approval_scope` and `arguments` have their places among them. */
-const HASHED = [
+const hashedMembers = [
   "action",
   "actions",
   "approval_scope",
@@ -116,10 +116,10 @@ function scopeOf(call: Viewed, options: CallOptions): string | "unencodable" | n
   if (type === "mcp_approval_request") {
     const names = requestNamesOf(call);
     if (names === undefined) return null;
-    payload += `"name":${quote(names.name, COMPACT)},"server_label":${quote(names.server, COMPACT)},`;
+    payload += `"name":${quote(names.name, compactStyle)},"server_label":${quote(names.server, compactStyle)},`;
   } else {
     const name = nonEmptyString(isTruthy(options.toolName) ? options.toolName : fieldOf(view, "name"));
-    if (name !== undefined) payload += `"name":${quote(name, COMPACT)},`;
+    if (name !== undefined) payload += `"name":${quote(name, compactStyle)},`;
   }
   return sha256Again(`{${payload}"type":"${type}"}`) ?? "unencodable";
 }
@@ -149,7 +149,7 @@ function scopeOfKey(key: LookupKey, role: "handoff" | undefined): string | "unen
 }
 
 function hashOfKey(key: LookupKey, role: "handoff" | undefined): string | "unencodable" {
-  const parts = key.map((part) => quote(part, COMPACT)).join(",");
+  const parts = key.map((part) => quote(part, compactStyle)).join(",");
   return sha256Again(`{${rolePart(role)}"tool_lookup_key":[${parts}],"type":"function_call"}`) ?? "unencodable";
 }
 
@@ -172,7 +172,7 @@ function isComplete({ type, view }: Viewed, typed: boolean): boolean {
 function fingerprintOf(call: Viewed, scope: string, options: CallOptions): string | IdentityFailure {
   const { type, view } = call;
   let payload = "";
-  for (const key of HASHED) {
+  for (const key of hashedMembers) {
     if (type === "function_call" && (key === "name" || key === "namespace")) continue;
     let text: string | undefined;
     if (key === "approval_scope") text = `"${scope}"`;
@@ -189,11 +189,11 @@ function fingerprintOf(call: Viewed, scope: string, options: CallOptions): strin
 
 function encodeField({ type, view }: Viewed, key: string, value: Json, options: CallOptions): string | undefined {
   if (typeof value === "string")
-    return key === "arguments" ? encodeArguments(value) : quote(value, COMPACT_WITHOUT_NULLS);
+    return key === "arguments" ? encodeArguments(value) : quote(value, compactWithoutNulls);
   const place = options.place === undefined ? undefined : fieldPlace(view, options.place, key);
-  if (key === "arguments") return encode(value, COMPACT, place);
+  if (key === "arguments") return encode(value, compactStyle, place);
   const shape = options.typed === true ? shapeOfCallField(type, key) : "any";
-  return encodeShaped(value, shape, COMPACT_WITHOUT_NULLS, place);
+  return encodeShaped(value, shape, compactWithoutNulls, place);
 }
 
 /** Arguments count by what they say when they are JSON, else as text (0.24.0 `_normalize_arguments`). Short ones without a number whose
@@ -201,9 +201,9 @@ function encodeField({ type, view }: Viewed, key: string, value: Json, options: 
 function encodeArguments(text: string): string | undefined {
   if (text.length < 900 && !/[0-9](?:[.eE]|[0-9]{14})|-0|\\u[dD]/.test(text)) {
     const value = readJson(text);
-    if (value !== undefined) return canonicalOf(value, COMPACT);
+    if (value !== undefined) return canonicalOf(value, compactStyle);
   }
-  const json = canonicalFromText(text, COMPACT);
+  const json = canonicalFromText(text, compactStyle);
   if (typeof json === "string") return json;
-  return json.failure === "too-deep" ? undefined : quote(text, COMPACT);
+  return json.failure === "too-deep" ? undefined : quote(text, compactStyle);
 }

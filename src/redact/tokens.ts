@@ -2,7 +2,7 @@ import { type Splice, splice } from "../document/edits/splice.ts";
 import type { Path } from "../document/json.ts";
 import { versionLabel } from "../document/label.ts";
 import { pointerOf } from "../document/pointer.ts";
-import { COMPACT } from "../python/canonical-json.ts";
+import { compactStyle } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
 import { isDigest } from "../sha256.ts";
 import { type Masker, maskArgument, maskOption, maskPath } from "./mask.ts";
@@ -101,7 +101,7 @@ function maskText(value: string, rule: TextRule, mask: Masker): string {
 /** Arguments that are JSON stay JSON, with the same keys: their fingerprint is that of the values in them. JSON too deep for Python's
  * parser makes the reader raise, so it stays as deep. */
 function maskJson(value: string, mask: Masker): string {
-  const canonical = canonicalFromText(value, COMPACT);
+  const canonical = canonicalFromText(value, compactStyle);
   if (typeof canonical !== "string" && canonical.failure === "syntax") return mask.text(value);
   return splice(value, maskTokens(value, zoneOf("text"), mask).splices);
 }

@@ -4,7 +4,7 @@ import { InputError } from "../errors.ts";
 import { unreadable } from "./session.ts";
 import { asPlainDatabase, isWalDatabase, walHeaderOf, withWal } from "./wal.ts";
 
-const ATTEMPTS = 5;
+const mostAttempts = 5;
 
 export interface DatabaseCopy {
   readonly bytes: Uint8Array;
@@ -15,14 +15,14 @@ export interface DatabaseCopy {
  * Reads again when a writer changed a size, a time or the log's salts meanwhile. Throws InputError. */
 export function copyDatabase(file: string): DatabaseCopy {
   refuseOthers(file);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const before = stateOf(file);
     const database = tried(file, () => readFileSync(file));
     const wal = readIfThere(`${file}-wal`);
     if (stateOf(file) === before) return merge(file, database, wal);
   }
   throw new InputError(
-    `${file} is being written to: it changed ${ATTEMPTS} times while it was read; try again, or copy it with its -wal`,
+    `${file} is being written to: it changed ${mostAttempts} times while it was read; try again, or copy it with its -wal`,
   );
 }
 

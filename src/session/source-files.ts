@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-const SQLITE = "sqlite:";
+const sqlitePrefix = "sqlite:";
 
 /** `--session` taken apart. A database has the id behind `#`, if one is given. */
 export type SourceName =
@@ -13,8 +13,8 @@ export type SourceName =
 export function sourceName(source: string): SourceName {
   if (source === "none") return { kind: "none" };
   if (source === "-") return { kind: "stdin" };
-  if (!source.startsWith(SQLITE)) return { kind: "json", file: source };
-  const text = source.slice(SQLITE.length);
+  if (!source.startsWith(sqlitePrefix)) return { kind: "json", file: source };
+  const text = source.slice(sqlitePrefix.length);
   const marks = [...text.matchAll(/#|$/g)].map(({ index }) => index);
   const mark = marks.findLast((at) => isFile(text.slice(0, at))) ?? marks[0] ?? text.length;
   return { kind: "sqlite", file: text.slice(0, mark), id: mark === text.length ? undefined : text.slice(mark + 1) };

@@ -8,8 +8,8 @@ import { textOfBytes } from "./row-text.ts";
 import type { Session } from "./session.ts";
 import { openDatabase, type Query, type Row } from "./sqlite-engine.ts";
 
-const DEFAULT_TABLE = "agent_messages";
-const MOST_IDS = 10;
+const defaultTable = "agent_messages";
+const mostIds = 10;
 const tooMuch = new Map<TextFaultRule, string>([
   ["integer-too-long", "an integer of more digits than Python reads"],
   ["nested-too-deep", "JSON nested deeper than Python reads"],
@@ -37,7 +37,7 @@ export async function readSqlite(source: SqliteSource, wanted: string | null): P
 }
 
 function readTables(query: Query, source: SqliteSource, wanted: string | null, notes: readonly string[]): Session {
-  const asked = source.table ?? DEFAULT_TABLE;
+  const asked = source.table ?? defaultTable;
   const tables = query
     .rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
     .map(([name]) => String(name));
@@ -122,7 +122,7 @@ function quote(name: string): string {
 
 function idsOf(query: Query, table: string, tables: readonly string[]): string[] {
   const sources = [`SELECT session_id FROM ${quote(table)}`];
-  if (table.toLowerCase() === DEFAULT_TABLE && tables.includes("agent_sessions"))
+  if (table.toLowerCase() === defaultTable && tables.includes("agent_sessions"))
     sources.push("SELECT session_id FROM agent_sessions");
   return query.rows(`${sources.join(" UNION ")} ORDER BY 1`).map(([id]) => String(id));
 }
@@ -132,8 +132,8 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   const asked = source.id ?? wanted ?? undefined;
   if (asked !== undefined && (ids.length === 0 || ids.includes(asked))) return asked;
   if (asked === undefined && ids.length === 1) return ids[0] as string;
-  const named = ids.slice(0, MOST_IDS).map((id) => JSON.stringify(id));
-  const list = named.join(", ") + (ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "");
+  const named = ids.slice(0, mostIds).map((id) => JSON.stringify(id));
+  const list = named.join(", ") + (ids.length > mostIds ? ` and ${ids.length - mostIds} more` : "");
   if (asked === undefined && ids.length === 0)
     throw new InputError(
       `${source.file} has no sessions yet: name the one that the resume is given with sqlite:${source.file}#SESSION_ID, and it counts as empty`,

@@ -3,14 +3,14 @@ import { InputError } from "../errors.ts";
 /** A SQLite database in WAL mode is two files: committed pages wait in `-wal` until a checkpoint copies them. Source: the SQLite
  * file format, sections 4.1–4.4 (write-ahead log). */
 
-const HEADER = 32;
-const FRAME_HEADER = 24;
+const headerBytes = 32;
+const frameHeaderBytes = 24;
 /** The lowest bit of the magic number says in which byte order checksums are computed. */
-const MAGIC = 0x377f0682;
+const magicNumber = 0x377f0682;
 
 /** The first 32 bytes: magic, format, page size, checkpoint number, two salts, checksum. They change when the log starts over. */
 export function walHeaderOf(wal: Uint8Array): Uint8Array {
-  return wal.subarray(0, HEADER);
+  return wal.subarray(0, headerBytes);
 }
 
 /** Pages that a transaction freed before they were ever written count too: a database is larger than what was written of it, but not
@@ -55,22 +55,22 @@ function committedPages(wal: Uint8Array): Committed {
   const view = new DataView(wal.buffer, wal.byteOffset, wal.byteLength);
   const pages = new Map<number, Uint8Array>();
   const none: Committed = { pages, pageSize: 0, pageCount: 0 };
-  if (wal.length < HEADER || (view.getUint32(0) & ~1) >>> 0 !== MAGIC) return none;
-  const littleEndian = view.getUint32(0) === MAGIC;
+  if (wal.length < headerBytes || (view.getUint32(0) & ~1) >>> 0 !== magicNumber) return none;
+  const littleEndian = view.getUint32(0) === magicNumber;
   const pageSize = view.getUint32(8);
   if (pageSize < 512 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0) return none;
-  let sum = checksum(view, 0, HEADER - 8, [0, 0], littleEndian);
+  let sum = checksum(view, 0, headerBytes - 8, [0, 0], littleEndian);
   if (!sameSum(view, 24, sum)) return none;
   const waiting = new Map<number, Uint8Array>();
   let pageCount = 0;
-  for (let at = HEADER; at + FRAME_HEADER + pageSize <= wal.length; at += FRAME_HEADER + pageSize) {
+  for (let at = headerBytes; at + frameHeaderBytes + pageSize <= wal.length; at += frameHeaderBytes + pageSize) {
     if (view.getUint32(at + 8) !== view.getUint32(16) || view.getUint32(at + 12) !== view.getUint32(20)) break;
     sum = checksum(view, at, 8, sum, littleEndian);
-    sum = checksum(view, at + FRAME_HEADER, pageSize, sum, littleEndian);
+    sum = checksum(view, at + frameHeaderBytes, pageSize, sum, littleEndian);
     if (!sameSum(view, at + 16, sum)) break;
     // Pages count from 1 (`walDecodeFrame` of SQLite ends the log at another number).
     if (view.getUint32(at) === 0) break;
-    waiting.set(view.getUint32(at), wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + pageSize));
+    waiting.set(view.getUint32(at), wal.subarray(at + frameHeaderBytes, at + frameHeaderBytes + pageSize));
     const size = view.getUint32(at + 4);
     if (size === 0) continue;
     pageCount = size;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { decode } from "../../src/document/decode.ts";
 import type { Document } from "../../src/document/document.ts";
 import type { Json, Path } from "../../src/document/json.ts";
-import { MOST_LEVELS } from "../../src/document/limits.ts";
+import { mostLevels } from "../../src/document/limits.ts";
 import { parseDocument } from "../../src/document/parse.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { repeatedKeys } from "../../src/document/repeated-keys.ts";
@@ -100,12 +100,12 @@ describe("limits", () => {
   const nested = (levels: number, open = "[", close = "]") => open.repeat(levels) + close.repeat(levels);
 
   test("levels", () => {
-    expect(documentOf(nested(MOST_LEVELS)).shape.levels).toBe(MOST_LEVELS);
-    const faults = [nested(MOST_LEVELS + 1), `{"a":`.repeat(20_000) + 1 + "}".repeat(20_000), "[".repeat(200_000)].map(
+    expect(documentOf(nested(mostLevels)).shape.levels).toBe(mostLevels);
+    const faults = [nested(mostLevels + 1), `{"a":`.repeat(20_000) + 1 + "}".repeat(20_000), "[".repeat(200_000)].map(
       faultOf,
     );
     expect(faults.map((fault) => fault?.rule)).toEqual(Array(3).fill("nested-too-deep"));
-    expect(faults[0]?.offset).toBe(MOST_LEVELS);
+    expect(faults[0]?.offset).toBe(mostLevels);
   });
 
   test("digits that are no int", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../src/document/json.ts";
-import { ASCII, COMPACT, canonicalOf } from "../../src/python/canonical-json.ts";
+import { asciiStyle, canonicalOf, compactStyle } from "../../src/python/canonical-json.ts";
 import { canonicalFromText } from "../../src/python/canonical-text.ts";
 import { floatRepr } from "../../src/python/number.ts";
 import { compareText } from "../../src/python/unicode.ts";
@@ -15,9 +15,9 @@ test("canonical texts equal json.dumps of json.loads", () => {
   };
   for (const [text, compact, ascii] of rows) {
     const failed = { failure: "syntax" };
-    expect(canonicalFromText(text, COMPACT, { constants: true }), text).toEqual(compact ?? failed);
-    expect(canonicalFromText(text, ASCII, { constants: true }), text).toEqual(ascii ?? failed);
-    expect(canonicalFromText(`[${text},x`, ASCII, { constants: true, start: 1, end: text.length + 1 })).toEqual(
+    expect(canonicalFromText(text, compactStyle, { constants: true }), text).toEqual(compact ?? failed);
+    expect(canonicalFromText(text, asciiStyle, { constants: true }), text).toEqual(ascii ?? failed);
+    expect(canonicalFromText(`[${text},x`, asciiStyle, { constants: true, start: 1, end: text.length + 1 })).toEqual(
       ascii ?? failed,
     );
   }
@@ -29,7 +29,7 @@ test("canonical texts equal those of the settle vectors", () => {
   };
   for (const { json, plain } of rows) {
     if (json.includes("created_by") || json.includes("_agents_tool")) continue;
-    expect(canonicalFromText(json, ASCII, { constants: true })).toBe(plain.canonical);
+    expect(canonicalFromText(json, asciiStyle, { constants: true })).toBe(plain.canonical);
   }
 });
 
@@ -47,7 +47,7 @@ test("a value without numbers prints as its text does", () => {
   }));
   fc.assert(
     fc.property(tree, (value) => {
-      for (const style of [ASCII, COMPACT]) {
+      for (const style of [asciiStyle, compactStyle]) {
         expect(canonicalOf(value, style)).toBe(canonicalFromText(JSON.stringify(value), style));
       }
     }),
@@ -55,10 +55,10 @@ test("a value without numbers prints as its text does", () => {
 });
 
 test("constants are refused in arguments, nesting is limited", () => {
-  expect(canonicalFromText("[NaN]", COMPACT)).toEqual({ failure: "syntax" });
-  expect(canonicalFromText("[".repeat(100_000), ASCII)).toEqual({ failure: "too-deep" });
+  expect(canonicalFromText("[NaN]", compactStyle)).toEqual({ failure: "syntax" });
+  expect(canonicalFromText("[".repeat(100_000), asciiStyle)).toEqual({ failure: "too-deep" });
   const deep = JSON.parse("[".repeat(5000) + "]".repeat(5000)) as Json;
-  expect(canonicalOf(deep, ASCII)).toBeUndefined();
+  expect(canonicalOf(deep, asciiStyle)).toBeUndefined();
 });
 
 test("floats read back as themselves", () => {

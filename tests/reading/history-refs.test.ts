@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
-import { ASCII } from "../../src/python/canonical-json.ts";
+import { asciiStyle } from "../../src/python/canonical-json.ts";
 import { encode } from "../../src/python/encode.ts";
 import { findReader, newestReader } from "../../src/readers/releases.ts";
 import { judged, pendingWith } from "../outlook/checkpoint.ts";
@@ -31,7 +31,7 @@ function matches(release: string, kind: string, raw: JsonObject, input: JsonObje
     for (const key of ["generated_session_item_indexes", "current_response_generated_item_ownership"]) file[key] = null;
     file.original_input = [input];
     const digest = createHash("sha256")
-      .update(encode(input, ASCII, undefined) ?? "")
+      .update(encode(input, asciiStyle, undefined) ?? "")
       .digest("hex");
     file.nested_history_owned_session_item_refs = [{ index: 0, digest, input_index: 0 }];
     delete (file.context as JsonObject).tool_invocations;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
-import { MOST_LEVELS } from "../../src/document/limits.ts";
+import { mostLevels } from "../../src/document/limits.ts";
 import { pointerOf } from "../../src/document/pointer.ts";
 import { secretSentences } from "../../src/findings/catalogue/secrets.ts";
 import { type SecretRule, secretRules } from "../../src/rules/secrets.ts";
@@ -244,7 +244,7 @@ describe("bounds", () => {
 
   test("values as deep as a document can hold, and 2 000 nested runs", () => {
     let context: Json = { password: "hunter2" };
-    for (let level = 0; level < MOST_LEVELS; level++) context = level % 2 === 0 ? { a: context } : [context];
+    for (let level = 0; level < mostLevels; level++) context = level % 2 === 0 ? { a: context } : [context];
     let run: JsonObject = { context: { context } };
     for (let level = 0; level < 2_000; level++)
       run = { last_processed_response: { functions: [{ agent_run_state: run }] } };

@@ -1,5 +1,5 @@
 import type { Named } from "../../document/checkpoint.ts";
-import { STDIN } from "../../document/files/inputs.ts";
+import { stdinName } from "../../document/files/inputs.ts";
 import { isPacked } from "../../document/files/packed.ts";
 import { Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
@@ -88,8 +88,8 @@ export function openPace(io: Io, goOn: (place: Named) => string): Pace {
 export function goOnBehind({ file, line }: Named, again: string, inputs: readonly string[]): string {
   if (line === null) return `The last one was ${file}; those before it are done too.`;
   const from = line + 1;
-  const more = inputs.length > 1 || (inputs[0] ?? STDIN) !== file ? " and then with the inputs behind it" : "";
-  if (file === STDIN) {
+  const more = inputs.length > 1 || (inputs[0] ?? stdinName) !== file ? " and then with the inputs behind it" : "";
+  if (file === stdinName) {
     return `Everything up to line ${line} of standard input is done; go on by giving it from line ${from} on (tail -n +${from}) to: ${again}${more}`;
   }
   const name = inputWord(file);

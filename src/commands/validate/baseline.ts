@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { STDIN } from "../../document/files/inputs.ts";
+import { stdinName } from "../../document/files/inputs.ts";
 import { readPackedText } from "../../document/files/small-file.ts";
 import { look } from "../../document/files/walk.ts";
 import { pointerOf } from "../../document/pointer.ts";
@@ -50,7 +50,7 @@ function keysOf(report: EarlierReport, path: string): Set<string> {
   const keys = new Set<string>();
   for (const result of report.results) {
     const { file, findings } = result;
-    const folder = file === STDIN || "stats" in look(file) ? "." : dirname(path);
+    const folder = file === stdinName || "stats" in look(file) ? "." : dirname(path);
     for (const finding of findings) keys.add(keyOf(folder, result, finding));
   }
   return keys;

@@ -10,7 +10,7 @@ import { mostNamed, named } from "../named.ts";
 import { askingKeyOf, generatedItems, placesByKey, type RunItem, withReasoning } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 
-const ITEMS = ["pending_session_write", "items"] as const;
+const itemsPath = ["pending_session_write", "items"] as const;
 
 /** Outputs that the pending write is about to bring to a session that has no calls for them: a pause kept its calls back, and the append of
  * the resume failed. The SDK stores the batch without a look at its pairs. */
@@ -34,7 +34,7 @@ export function findLoneBatch(facts: Facts): Suspect[] {
       evidence: [
         ...lone
           .slice(0, mostNamed)
-          .map(({ index }) => at(`/${ITEMS.join("/")}/${index}`, "an output without its call")),
+          .map(({ index }) => at(`/${itemsPath.join("/")}/${index}`, "an output without its call")),
         ...calls.slice(0, mostNamed).map(({ pointer }) => at(`${pointer}/call_id`, "the call")),
         ...(view.items.length === 0
           ? []
@@ -66,7 +66,7 @@ function completeWrite(view: SessionView, mine: readonly RunItem[], calls: reado
     summary: `put ${calls.length === 1 ? "the call" : "the calls"} into the pending write, before the outputs`,
     edits: items.map(
       ({ text, value }, index): RepairEdit => ({
-        edit: { op: "add", path: [...ITEMS, index], value: asSpelled(text, value) },
+        edit: { op: "add", path: [...itemsPath, index], value: asSpelled(text, value) },
         reason: "the resume stores the batch as it stands, so the pair is whole then",
       }),
     ),

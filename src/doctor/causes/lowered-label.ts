@@ -11,7 +11,7 @@ import { firstWith, isBelow } from "../labels.ts";
 import { editsOf } from "../lift.ts";
 import { mostNamed } from "../named.ts";
 
-const PLACE: Path = ["context", "function_tool_approvals"];
+const ownedPath: Path = ["context", "function_tool_approvals"];
 
 /** A label that was lowered by hand: decisions with an owner came with 1.18. Up to 0.22.3 the releases do not read them, and later ones refuse
  * the file (0.23.1 `_build_run_state_from_json`). */
@@ -40,7 +40,7 @@ export function decisionsBelow(facts: Facts): Evidence[] {
   if (label === null || isOdd || !isBelow(facts, firstWith.ownedDecisions)) return [];
   const context = member(stateOf(facts), "context");
   return listOf(isObject(context) ? member(context, "function_tool_approvals") : undefined).flatMap((entry, index) => {
-    const path = [...PLACE, index];
+    const path = [...ownedPath, index];
     return [
       ...placesOf(isObject(entry) ? entry.decision : undefined, [...path, "decision"]),
       at(pointerOf([...path, "agent"]), "the owner, which labels below 1.18 do not have"),

@@ -2,7 +2,7 @@ import { type RawItem, textOf } from "../../session/raw-item.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { named } from "../named.ts";
-import { batchFacts, expected, hasIdentity, kindOf, type Picture, WRITE } from "../picture.ts";
+import { batchFacts, expected, hasIdentity, kindOf, type Picture } from "../picture.ts";
 import { beforeNull, dropRecord } from "../repairs/record.ts";
 import { additions, completions, removals } from "../session-changes.ts";
 import { askingKeyOf, placesByKey, type RunItem, withReasoning } from "../session-items.ts";
@@ -23,7 +23,7 @@ export function partlyStored(picture: Picture): Suspect {
     evidence: [
       expected(picture),
       ...here.slice(0, 10).map((place) => inSession(place, "of the batch")),
-      ...absent.slice(0, 10).map((index) => at(`${WRITE}/items/${index}`, "not in the session")),
+      ...absent.slice(0, 10).map((index) => at(`/pending_session_write/items/${index}`, "not in the session")),
     ],
     repairs: [
       {

@@ -4,7 +4,7 @@ import type { Outcome } from "../../settle/outcome.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { batchFacts, expected, hasIdentity, type Picture, pictureOf, placesOf, WRITE } from "../picture.ts";
+import { batchFacts, expected, hasIdentity, type Picture, pictureOf, placesOf } from "../picture.ts";
 import { beforeNull, dropDraft } from "../repairs/record.ts";
 import { generatedItems, type RunItem } from "../session-items.ts";
 import { historyMoved, historyReplaced, loneOutputs, noRerun, partlyStored } from "./reconcile-moved.ts";
@@ -67,7 +67,11 @@ function acknowledged(picture: Picture): Suspect {
     id: "acknowledged-then-changed",
     confidence: "certain",
     summary: `The store confirmed the batch, and the session has changed since; ${batchAt >= 0 ? "the batch is still there" : "the batch is no longer there as it was written"}.`,
-    evidence: [at(`${WRITE}/append_acknowledged`, "the append had worked"), expected(picture), ...placesOf(picture)],
+    evidence: [
+      at("/pending_session_write/append_acknowledged", "the append had worked"),
+      expected(picture),
+      ...placesOf(picture),
+    ],
     repairs:
       batchAt >= 0
         ? [dropDraft(picture, "None that is known: the batch is in the session.")]
@@ -158,7 +162,10 @@ function alreadyStored(picture: Picture): Suspect {
     confidence: untried ? "certain" : "likely",
     summary: `The batch is in the session already, and the record says that ${untried ? "no append was tried" : "it was there before the append"}: the resume would append it a second time.`,
     evidence: [
-      at(`${WRITE}/before`, untried ? "null: nothing is compared" : "what the session ended with before: it fits"),
+      at(
+        "/pending_session_write/before",
+        untried ? "null: nothing is compared" : "what the session ended with before: it fits",
+      ),
       inSession(start, "the batch begins here"),
       ...(view.items.length - 1 > start ? [inSession(view.items.length - 1, "the end of the session")] : []),
     ],

@@ -3,7 +3,7 @@ import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";
 
-const ID = "/pending_session_write/session_id";
+const idPointer = "/pending_session_write/session_id";
 
 /** The record names a session: another one is refused, and for an ordinary record none too. */
 export function findWrongSession(facts: Facts): Suspect[] {
@@ -21,7 +21,7 @@ export function findWrongSession(facts: Facts): Suspect[] {
       confidence: "certain",
       summary: `The pending write belongs to the session ${named}, and the resume would get ${view.id ?? "another one"}: the SDK refuses it before any tool runs.`,
       evidence: [
-        at(ID, `the session that the write names: ${named}`),
+        at(idPointer, `the session that the write names: ${named}`),
         inSession(null, `the session that was given: ${view.id ?? "no id"}`),
       ],
       repairs: [
@@ -53,7 +53,7 @@ function withoutSession(facts: Facts, named: string, held: boolean): Suspect[] {
       summary: held
         ? `The file carries a held write for the session ${named}: with another session the resume is refused, without one the write rides along and nothing is stored.`
         : `The file carries a pending write for the session ${named}: with another session, or none, the resume is refused.`,
-      evidence: [at(ID, `the session that the write names: ${named}`)],
+      evidence: [at(idPointer, `the session that the write names: ${named}`)],
       advice: ["Resume with that session. Give it with --session to see what the resume makes of the write."],
     },
   ];

@@ -12,8 +12,6 @@ import { type Facts, runOf } from "../facts.ts";
 import { firstWith, isBelow, readerFrom, releaseFrom } from "../labels.ts";
 import { liftTo } from "../lift.ts";
 
-const KEY = "current_response_generated_item_ownership";
-
 /** The record of 1.17 that says which generated items the paused response made, when they can be told in one way only. */
 export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   const run = runOf(facts);
@@ -24,7 +22,7 @@ export function fixBoundary(facts: Facts, { path }: Finding): Draft[] {
   return [
     {
       id: "add-ownership",
-      summary: `${isBelow(facts, firstWith.ownership) ? `label ${firstWith.ownership} and ` : ""}${KEY}: worked out from the file`,
+      summary: `${isBelow(facts, firstWith.ownership) ? `label ${firstWith.ownership} and ` : ""}current_response_generated_item_ownership: worked out from the file`,
       edits: [...lifted, ...edits],
       risk: `The record was worked out, not stored by the run. It names the one place where the items of the last response stand among the generated ones.${isStored(run) ? " Items of the response are in the session already: with a tool_use_behavior other than run_llm_again the resume stays refused." : ""}`,
       needs: [releaseFrom(firstWith.ownership)],
@@ -99,7 +97,7 @@ function ownershipEdit({ document }: Facts, run: RunReading): RepairEdit | null 
   }
   const value = { start, end: generated.length, interruptions };
   // Sets the member in any case: a record that stands under an older label is gone when the label has been lifted.
-  const edit: Edit = { op: "add", path: [...run.base, KEY], value };
+  const edit: Edit = { op: "add", path: [...run.base, "current_response_generated_item_ownership"], value };
   return {
     edit,
     reason: `the ${items.length} items of the last response stand once among the generated items, from ${start} on, and each open approval once, behind them`,

@@ -11,8 +11,6 @@ import { firstWith, readerFrom, releaseFrom } from "../labels.ts";
 import { liftedValue, liftTo } from "../lift.ts";
 import { named } from "../named.ts";
 
-const KEY = "mcp_tool_bindings";
-
 /** The recipient of local MCP calls, `[server, tool, place of the server among the agent's]` (0.24.0 `_mcp_tool_binding`), written in by
  * hand: it asserts what the file does not prove. Calls with one recipient are bound together. */
 export function bindRecipient(facts: Facts, { rule, path, args }: Finding): Draft[] {
@@ -54,7 +52,7 @@ function placeOf({ agents }: Facts, name: Json | undefined, server: string): num
 }
 
 function bindingEdit({ base }: RunReading, root: Json, callIds: readonly string[], binding: Json): RepairEdit {
-  const path = [...base, "last_processed_response", KEY];
+  const path = [...base, "last_processed_response", "mcp_tool_bindings"];
   const there = valueAt(root, path);
   const known = isObject(there) ? Object.entries(there) : [];
   const value = Object.fromEntries([...known, ...callIds.map((id): [string, Json] => [id, binding])]);

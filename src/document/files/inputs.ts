@@ -26,16 +26,16 @@ export interface ListOptions {
 }
 
 /** From this size on, reading in pieces of Node's choice is slower than in one piece. */
-const LARGE = 500_000;
+const largeFile = 500_000;
 
 /** The name of standard input. */
-export const STDIN = "-";
+export const stdinName = "-";
 
 /** The inputs that the operands name: operands in the given order, what a folder or pattern holds sorted by name, each file once.
  * No operand means standard input. Never empty: a folder or pattern that gives nothing is an entry with a fault. */
 export async function listInputs(paths: readonly string[], options: ListOptions = {}): Promise<InputEntry[]> {
   const entries = new Map<string, InputEntry>();
-  for (const path of paths.length === 0 ? [STDIN] : paths) {
+  for (const path of paths.length === 0 ? [stdinName] : paths) {
     for (const entry of await listOne(path, options)) {
       if (!entries.has(entry.file)) entries.set(entry.file, entry);
     }
@@ -45,7 +45,7 @@ export async function listInputs(paths: readonly string[], options: ListOptions 
 }
 
 async function listOne(path: string, options: ListOptions): Promise<InputEntry[]> {
-  if (path === STDIN) return [{ file: path, root: undefined }];
+  if (path === stdinName) return [{ file: path, root: undefined }];
   const found = look(path);
   if ("stats" in found) {
     return found.stats.isDirectory()
@@ -71,7 +71,7 @@ function listFile(path: string): InputEntry {
   const { stats } = found;
   // Pipes stay: `runstate validate <(psql …)`.
   if (stats.isFile() || stats.isFIFO())
-    return { file: path, root: undefined, isPlain: stats.isFile() && stats.size < LARGE };
+    return { file: path, root: undefined, isPlain: stats.isFile() && stats.size < largeFile };
   return failed(inputFault(path, stats.isDirectory() ? "folder" : "no-regular-file"));
 }
 

@@ -6,7 +6,7 @@ import type { TextFault } from "../text-fault.ts";
 export type NdjsonLine = { readonly line: number } & ({ readonly text: string } | { readonly fault: TextFault });
 
 /** The longest line that is taken, in bytes. */
-const LONGEST = 256 * 1024 * 1024;
+const longestLine = 256 * 1024 * 1024;
 
 export interface NdjsonOptions {
   /** In bytes. */
@@ -21,7 +21,7 @@ export interface NdjsonOptions {
  * its own and not the end. */
 export async function* readNdjson(
   source: AsyncIterable<Buffer>,
-  { longest = LONGEST, onBlank, onFaulty }: NdjsonOptions = {},
+  { longest = longestLine, onBlank, onFaulty }: NdjsonOptions = {},
 ): AsyncGenerator<NdjsonLine> {
   let pieces: Buffer[] = [];
   let length = 0;

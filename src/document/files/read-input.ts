@@ -4,7 +4,7 @@ import { decode } from "../decode.ts";
 import { expectWork } from "../engine.ts";
 import type { TextFault } from "../text-fault.ts";
 import { faultOfError, type InputFault, inputFault } from "./input-fault.ts";
-import { type InputEntry, STDIN } from "./inputs.ts";
+import { type InputEntry, stdinName } from "./inputs.ts";
 import { isPacked } from "./packed.ts";
 import { errorCode } from "./system-error.ts";
 
@@ -41,7 +41,7 @@ function plainText({ file, isPlain }: InputEntry): string | undefined {
 }
 
 /** Bytes of a file that are read at once: many lines of one piece are worked on together. */
-const PIECE = 1 << 20;
+const pieceBytes = 1 << 20;
 
 /** Reads a whole input. */
 export async function readInput(entry: InputEntry): Promise<InputBytes | { readonly fault: InputFault }> {
@@ -53,7 +53,7 @@ export async function readInput(entry: InputEntry): Promise<InputBytes | { reado
 async function readBytes(entry: InputEntry): Promise<InputBytes | { readonly fault: InputFault }> {
   if (entry.fault !== undefined) return { fault: entry.fault };
   try {
-    const read = entry.file === STDIN ? await readStdin() : readFile(entry.file);
+    const read = entry.file === stdinName ? await readStdin() : readFile(entry.file);
     if ("fault" in read || !isPacked(entry.file)) return read;
     const { unpack } = await import("./gzip.ts");
     const bytes = unpack(read.bytes);
@@ -65,8 +65,8 @@ async function readBytes(entry: InputEntry): Promise<InputBytes | { readonly fau
 
 /** The input as a stream of bytes, for `readNdjson`. Errors of the system come as `InputFault` from `faultOfError` while reading. */
 export async function openInput(entry: InputEntry): Promise<AsyncIterable<Buffer>> {
-  if (entry.file === STDIN) refuseFolder();
-  const stream = entry.file === STDIN ? process.stdin : createReadStream(entry.file, { highWaterMark: PIECE });
+  if (entry.file === stdinName) refuseFolder();
+  const stream = entry.file === stdinName ? process.stdin : createReadStream(entry.file, { highWaterMark: pieceBytes });
   if (!isPacked(entry.file)) return stream;
   const { unpackStream } = await import("./gzip.ts");
   return unpackStream(stream);
@@ -78,7 +78,7 @@ async function readStdin(): Promise<InputBytes | { fault: InputFault }> {
   let length = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > constants.MAX_STRING_LENGTH) return { fault: inputFault(STDIN, "too-large") };
+    if (length > constants.MAX_STRING_LENGTH) return { fault: inputFault(stdinName, "too-large") };
     chunks.push(chunk);
   }
   return {

@@ -9,14 +9,14 @@ export const hidden =
 export const restoreValue = "Restore the value from a copy that loads; no release writes it like this.";
 
 /** Ids and names come from the document: more of them than this says nothing. */
-const MOST_CHARACTERS = 60;
+const mostCharacters = 60;
 
 /** An argument as text, or `fallback` when it is absent or empty. */
 export function textOf(args: FindingArgs, key: string, fallback: string): string {
   const value = args[key];
   if (value === undefined || value === "") return fallback;
   const text = String(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 
 /** An argument after its noun ("call call_1"), or `fallback` when it is absent or empty. */

@@ -3,7 +3,7 @@ import { COLON, endOfString, skipBlank } from "../../document/scan.ts";
 import { hunksBetween } from "../../migrate/text-diff.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
-const CONTEXT = 3;
+const contextLines = 3;
 
 /** Changed lines: `from` up to `until` of the old text stand for `at` up to `end` of the new one. */
 interface Region {
@@ -79,7 +79,7 @@ function grouped(regions: readonly Region[]): Region[][] {
   const groups: Region[][] = [];
   for (const region of regions) {
     const last = groups.at(-1);
-    if (last !== undefined && region.from - (last.at(-1)?.until ?? 0) <= 2 * CONTEXT) last.push(region);
+    if (last !== undefined && region.from - (last.at(-1)?.until ?? 0) <= 2 * contextLines) last.push(region);
     else groups.push([region]);
   }
   return groups;
@@ -93,9 +93,9 @@ function groupText(
 ): string {
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined) return "";
-  const lead = Math.min(CONTEXT, first.from);
+  const lead = Math.min(contextLines, first.from);
   // Behind a line break at the end of a text stands no line, though a change can reach to there.
-  const until = Math.min(last.until + CONTEXT, before.length);
+  const until = Math.min(last.until + contextLines, before.length);
   const end = Math.min(last.end + until - Math.min(last.until, before.length), after.length);
   const span = (start: number, stop: number) => `${start + 1},${stop - start}`;
   let text = `@@ -${span(first.from - lead, until)} +${span(first.at - lead, end)} @@\n`;

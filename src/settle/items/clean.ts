@@ -4,7 +4,7 @@ import type { SettleBehaviour } from "../behaviour.ts";
 import { callOfOutput, outputOfCall, typeOf } from "./pairs.ts";
 
 /** The SDK's stand-in for the id of an item whose provider gives none (`models/fake_id.py`). */
-const PLACEHOLDER_ID = "__fake_id__";
+const placeholderId = "__fake_id__";
 
 /** Item types that the Conversations service takes only with their id. */
 const typesWithId = new Set([
@@ -29,7 +29,7 @@ export function isInternal(key: string, does: SettleBehaviour): boolean {
 /** `_sanitize_openai_conversation_item`: what the Conversations service is sent. */
 export function cleanForConversations(item: RawItem, does: SettleBehaviour): RawItem {
   const type = typeOf(item) ?? "";
-  const dropsId = fieldOf(item, "id") === PLACEHOLDER_ID || (type !== "reasoning" && !typesWithId.has(type));
+  const dropsId = fieldOf(item, "id") === placeholderId || (type !== "reasoning" && !typesWithId.has(type));
   return without(item, (key) => isInternal(key, does) || key === "provider_data" || (key === "id" && dropsId));
 }
 
@@ -46,7 +46,7 @@ export function withoutReasoningId(item: RawItem): RawItem {
 /** The id that an item has from its provider. */
 export function ownIdOf(item: RawItem): string | undefined {
   const id = textOf(item, "id");
-  return id === PLACEHOLDER_ID ? undefined : id;
+  return id === placeholderId ? undefined : id;
 }
 
 /** `_dedupe_key`: items with one key are one item; undefined: the item has no identity. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ASCII } from "../../python/canonical-json.ts";
+import { asciiStyle } from "../../python/canonical-json.ts";
 import { canonicalFromText } from "../../python/canonical-text.ts";
 import { type RawItem, without } from "../../session/raw-item.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
@@ -11,7 +11,7 @@ export function digestOf(item: RawItem, ignoreIds: boolean, does: SettleBehaviou
   // A row of a store may hold null: the SDK takes its repr.
   if (item.value === null) return createHash("sha256").update("None").digest("hex");
   const bare = without(item, (key) => isInternal(key, does) || (ignoreIds && key === "id"));
-  const canonical = canonicalFromText(bare.text, ASCII, { constants: true });
+  const canonical = canonicalFromText(bare.text, asciiStyle, { constants: true });
   // Deeper than Python can walk: the SDK would take the item's repr, which nothing here can tell.
   const text = typeof canonical === "string" ? canonical : bare.text;
   return createHash("sha256").update(text).digest("hex");

@@ -4,7 +4,7 @@ import type { SettleOptions } from "../options.ts";
 import type { Approval, TurnItem } from "../run/run.ts";
 
 /** What the model is told about a rejected call, unless the decision brings its own words (`DEFAULT_APPROVAL_REJECTION_MESSAGE`). */
-const REJECTION = "Tool execution was not approved.";
+const usualRejection = "Tool execution was not approved.";
 
 export function askedIdOf(call: JsonObject): string {
   const id = member(call, "call_id") ?? member(call, "id");
@@ -49,7 +49,7 @@ export function approvedItem({ id, call }: Approval, options: SettleOptions): Tu
   }
 }
 
-export function rejectedItem({ id, call, rejection = REJECTION }: Approval): TurnItem {
+export function rejectedItem({ id, call, rejection = usualRejection }: Approval): TurnItem {
   switch (member(call, "type")) {
     case "custom_tool_call":
       return localOutput(call, { type: "custom_tool_call_output", output: rejection });
@@ -59,7 +59,7 @@ export function rejectedItem({ id, call, rejection = REJECTION }: Approval): Tur
       return localOutput(call, { type: "apply_patch_call_output", output: rejection, status: "failed" });
     case "mcp_approval_request":
     case "hosted_tool_call":
-      return mcpResponse(id, false, rejection === REJECTION ? undefined : rejection, call);
+      return mcpResponse(id, false, rejection === usualRejection ? undefined : rejection, call);
     default:
       return outputItem(call, rejection);
   }

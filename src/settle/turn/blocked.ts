@@ -3,7 +3,7 @@ import { fieldOf, itemOf, textOf } from "../../session/raw-item.ts";
 import type { TurnItem } from "../run/run.ts";
 
 /** What a guardrail that tripped leaves of a tool's output. */
-const WITHHELD = "Output withheld by an output guardrail.";
+const withheldOutput = "Output withheld by an output guardrail.";
 const statuses = new Set(["in_progress", "completed", "incomplete"]);
 
 /** `_prepare_blocked_output_snapshot`: function calls with their outputs, rebuilt from known fields and the output withheld. Whatever else
@@ -41,7 +41,7 @@ function blockedOutput(entry: TurnItem): JsonObject | undefined {
   const callId = textOf(entry.item, "call_id");
   if (textOf(entry.item, "type") !== "function_call_output" || !callId) return undefined;
   const optional = optionalFields(entry, ["id"]);
-  return optional && { type: "function_call_output", call_id: callId, output: WITHHELD, ...optional };
+  return optional && { type: "function_call_output", call_id: callId, output: withheldOutput, ...optional };
 }
 
 function optionalFields({ item }: TurnItem, names: readonly string[]): JsonObject | undefined {

@@ -5,7 +5,7 @@ import type { SettleOptions } from "../options.ts";
 import type { Approval, Decision, SettleRun, TurnItem } from "../run/run.ts";
 import { answeredIdOf, approvedItem, askedIdOf, outputItem, outputText, rejectedItem } from "./answers.ts";
 
-const SECOND_HANDOFF = "Multiple handoffs detected, ignoring this one.";
+const secondHandoff = "Multiple handoffs detected, ignoring this one.";
 
 /** The resumed turn: what running and rejecting brought, and what is still open. */
 export interface ResolvedTurn {
@@ -59,7 +59,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
   const callbacks = waits ? [] : run.callbacks;
   const handoffs = waits ? [] : run.handoffs.filter((call) => !done.has(askedIdOf(call)));
   const [first, ...rest] = handoffs;
-  const ignored = rest.map((call) => outputItem(call, SECOND_HANDOFF));
+  const ignored = rest.map((call) => outputItem(call, secondHandoff));
   const items = [
     ...recovered.filter(isThrough),
     ...ranked,

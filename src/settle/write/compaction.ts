@@ -4,7 +4,7 @@ import { type Compaction, tell, type World } from "../world.ts";
 
 /** From so many items on that no user wrote a Responses-compaction session compacts, unless it was given a rule of its own
  * (`DEFAULT_COMPACTION_THRESHOLD`, 0.22.3 to 0.24.0). */
-const THRESHOLD = 10;
+const compactionThreshold = 10;
 
 /** `_apply_post_write_compaction`: only for a Responses-compaction session and a response that is known. Held against the SDK of 0.22.3,
  * 0.23.1 and 0.24.0 (scripts/sdk/settle.mjs). */
@@ -15,7 +15,7 @@ export function compactionFor(
 ): Compaction | null {
   if (world.options.kind !== "compaction" || !responseId) return null;
   const count = (world.session?.items ?? []).filter(isCandidate).length;
-  const rule = `the session's own rule decides: by default from ${THRESHOLD} items on that are no user's, and there are ${count}`;
+  const rule = `the session's own rule decides: by default from ${compactionThreshold} items on that are no user's, and there are ${count}`;
   return localOutputs
     ? {
         when: "deferred",

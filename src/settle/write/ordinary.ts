@@ -2,7 +2,7 @@ import type { Outcome } from "../outcome.ts";
 import type { RowId } from "../row-id.ts";
 import { append, countItems, digestsOf, isConversations, type Raised, readEnd, tell, type World } from "../world.ts";
 import { compact, compactionFor } from "./compaction.ts";
-import { CHUNK, reconcile } from "./reconcile.ts";
+import { chunkItems, reconcile } from "./reconcile.ts";
 import type { PendingWrite } from "./record.ts";
 
 /** How a record fared. `row` is the row of the decision table in docs/settle.md, "-" for what has none. */
@@ -11,14 +11,12 @@ export interface Settled {
   readonly outcome: Outcome;
 }
 
-const WRITE = "/pending_session_write";
-
 export function wrongSession(world: World, row: RowId): Raised {
   const message =
     world.session === null
       ? "An ordinary write must be settled with the session it names; none is attached."
       : "The session that is attached is not the one that the write names.";
-  return { outcome: "wrong-session", row, message, pointer: `${WRITE}/session_id` };
+  return { outcome: "wrong-session", row, message, pointer: "/pending_session_write/session_id" };
 }
 
 /** Settles the ordinary record in `world.record`: at the entry, or registered a moment ago (`before` is null then). */
@@ -51,7 +49,7 @@ function settleTried(world: World, record: PendingWrite): Settled | Raised {
   const batch = digestsOf(world, record.items);
   const observed = digestsOf(world, (world.session?.items ?? []).slice(-(before.length + batch.length)));
   const acknowledged = world.does.acknowledges && record.acknowledged === true;
-  const chunked = world.does.knowsChunks && isConversations(world) && batch.length > CHUNK;
+  const chunked = world.does.knowsChunks && isConversations(world) && batch.length > chunkItems;
   tell(
     world,
     `the end of the session (${countItems(observed.length)}) compared with the record`,
@@ -92,7 +90,7 @@ function cannotReconcile(found: keyof typeof refusals, chunked: boolean): Raised
     outcome: found,
     row: found === "changed" && chunked ? "C4" : row,
     message: `The SDK cannot reconcile the write: ${why}.`,
-    pointer: `${WRITE}/before`,
+    pointer: "/pending_session_write/before",
   };
 }
 

@@ -1,5 +1,5 @@
 /** Items of one request to the Conversations service (`_MAX_ITEMS_PER_REQUEST`). */
-export const CHUNK = 20;
+export const chunkItems = 20;
 
 export interface Comparison {
   /** Digests. `observed` is the tail of the session, at most as long as `before` and `batch` together. */
@@ -37,7 +37,7 @@ export function reconcile(comparison: Comparison): Reconciled {
 }
 
 function hasFinishedChunk({ before, batch, observed }: Comparison, complete: boolean): boolean {
-  for (let count = CHUNK; count < batch.length; count += CHUNK) {
+  for (let count = chunkItems; count < batch.length; count += chunkItems) {
     if (complete && observed.length !== before.length + count) continue;
     if (endsWith(observed, [...before, ...batch.slice(0, count)])) return true;
   }

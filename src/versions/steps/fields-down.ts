@@ -49,14 +49,14 @@ export function dropMcpBindings(run: Run): Change[] {
 }
 
 /** Large enough for any run, small enough for every counter that reads it. */
-const PRACTICALLY_UNLIMITED = 1_000_000_000;
+const practicallyUnlimited = 1_000_000_000;
 
 /** 1.10 → 1.9: 0.15.3 runs the approved tools and then dies comparing the turn with null. */
 export function limitTurns(run: Run): Change[] {
   if (member(run.value, "max_turns") !== null) return [];
   const path = [...run.base, "max_turns"];
   const { maxTurns } = run.assume;
-  const turns = maxTurns ?? PRACTICALLY_UNLIMITED;
+  const turns = maxTurns ?? practicallyUnlimited;
   const rule = maxTurns === undefined ? "unlimited-turns-below-1-10" : "unlimited-turns-assumed";
   return [edit(rule, { op: "replace", path, value: turns }, { turns })];
 }

@@ -4,13 +4,13 @@ import { noteOnce, objectAt, removeAt } from "./change.ts";
 import type { Change, Run } from "./step.ts";
 
 /** Deeper than any session state is: walking further would only serve a hostile file. */
-const DEPTH = 12;
+const deepest = 12;
 
 /** Where members of this name stand in the sandbox of a run, with a value of interest. */
 function findInSandbox(run: Run, key: string, fits: (value: Json) => boolean): Path[] {
   const found: Path[] = [];
   const search = (value: Json, path: Path, depth: number): void => {
-    if (depth > DEPTH || typeof value !== "object" || value === null) return;
+    if (depth > deepest || typeof value !== "object" || value === null) return;
     const own = isObject(value) ? member(value, key) : undefined;
     if (own !== undefined && fits(own)) found.push([...path, key]);
     for (const [name, part] of Object.entries(value))

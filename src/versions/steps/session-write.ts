@@ -4,11 +4,9 @@ import { compactionKeys, heldKeys } from "../../reading/write/keys.ts";
 import { objectAt, remove, removeAt, removeMembers } from "./change.ts";
 import type { Change, Run } from "./step.ts";
 
-const KEY = "pending_session_write";
-
 function writeOf(run: Run): { write: JsonObject; path: Path } | undefined {
-  const write = objectAt(run.value, KEY);
-  return write === undefined ? undefined : { write, path: [...run.base, KEY] };
+  const write = objectAt(run.value, "pending_session_write");
+  return write === undefined ? undefined : { write, path: [...run.base, "pending_session_write"] };
 }
 
 /** 1.19 → 1.18: 0.23.1 refuses the held keys. Without them a held write is an ordinary one, appended when the run
@@ -47,10 +45,10 @@ export function dropCompaction(run: Run): Change[] {
 /** 1.17 → 1.16: 0.22.0 does not know the record, the Session would keep a hole; it also runs on from a run that has
  * ended. */
 export function dropWriteAndTerminal(run: Run): Change[] {
-  const isEmpty = member(run.value, KEY) === null;
+  const isEmpty = member(run.value, "pending_session_write") === null;
   const ended = !isFalsy(member(run.value, "terminal_unrecoverable"));
   return [
-    ...removeAt(run, isEmpty ? "write-metadata-dropped" : "session-write-below-1-17", [KEY]),
+    ...removeAt(run, isEmpty ? "write-metadata-dropped" : "session-write-below-1-17", ["pending_session_write"]),
     ...removeAt(run, ended ? "terminal-below-1-17" : "write-metadata-dropped", ["terminal_unrecoverable"]),
   ];
 }
