@@ -66,7 +66,9 @@ function tried<T>(file: string, work: () => T): T {
 function readIfThere(file: string): Uint8Array | undefined {
   try {
     return readFileSync(file);
-  } catch {
+  } catch (error) {
+    // A log that is there and cannot be read may hold the newest items.
+    if (errorCode(error) !== "ENOENT") throw unreadable(file, reasonOf(error, "read"));
     return undefined;
   }
 }

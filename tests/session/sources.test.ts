@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -68,6 +68,13 @@ describe("a SQLite store", () => {
     const session = await readSession({ source: `sqlite:${join(folder, "alone.db")}`, wanted: "sess_1" });
     expect(session?.items).toEqual([]);
     expect(session?.notes.join(" ")).toContain("-wal");
+  });
+
+  it("is refused where its -wal cannot be read", async () => {
+    copyFileSync(join(stores, "wal-live.db"), join(folder, "shut.db"));
+    mkdirSync(join(folder, "shut.db-wal"));
+    const session = readSession({ source: `sqlite:${join(folder, "shut.db")}`, wanted: "sess_1" });
+    await expect(session).rejects.toThrow(/cannot read the session .*shut\.db-wal: it is a folder$/);
   });
 
   it("tells skipped rows, other sessions, other tables, envelopes", async () => {
