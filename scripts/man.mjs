@@ -27,7 +27,7 @@ function optionText({ flags, text, choices }) {
 function commandText(row, before = "runstate") {
   const name = `${before} ${row.name}`;
   if (row.children !== undefined) return row.children.map((child) => commandText(child, name)).join("");
-  const operands = row.operands === "" ? "" : ` ${row.operands.replace(/[<>]/g, "")}`;
+  const operands = row.operands.map(([notation]) => ` ${notation.replace(/[<>]/g, "")}`).join("");
   const examples = row.examples.map((example) => `${roff(example)}\n`).join("");
   return [
     `.SS ${roff(`${name}${operands}`)}\n${roff(row.summary.replace(/[^?]$/, "$&."))}\n`,

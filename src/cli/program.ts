@@ -61,7 +61,7 @@ function helpAfter(row: CommandRow, columns: number): string {
 
 function addCommand(parent: Command, row: CommandRow, columns: number, dispatch: Dispatch): void {
   const command = parent.command(row.name).summary(row.summary).description(row.summary).copyInheritedSettings(parent);
-  for (const operand of row.operands.split(" ")) if (operand !== "") command.argument(operand);
+  for (const [notation, text] of row.operands) command.argument(notation, text);
   for (const option of row.options) command.addOption(optionOf(option));
   command.addHelpText("after", () => helpAfter(row, columns));
   for (const child of row.children ?? []) addCommand(command, child, columns, dispatch);

@@ -10,11 +10,13 @@ import {
   type WordList,
 } from "./options.ts";
 
+/** In commander's notation, and what is given there. */
+type Operand = readonly [notation: string, text: string];
+
 /** A command as the command line shows it. The code is `src/commands/MODULE.ts`, loaded when the command runs. */
 export interface CommandRow {
   readonly name: string;
-  /** Operands in commander's notation. */
-  readonly operands: string;
+  readonly operands: readonly Operand[];
   readonly summary: string;
   readonly options: readonly OptionRow[];
   /** What exit code 1 says; absent: the command never ends so. */
@@ -33,9 +35,12 @@ const { sdk, agents, allow, loadOnly } = judgingOptions;
 const { ignore, ndjson, jobs, at } = inputOptions;
 const printed: readonly OptionRow[] = [format, output, quiet, noColor];
 
+const inputs: Operand = ["[paths...]", "files, folders, patterns in quotes; - or nothing: standard input"];
+const input: Operand = ["[path]", "a checkpoint; - or nothing: standard input"];
+
 const validate: CommandRow = {
   name: "validate",
-  operands: "[paths...]",
+  operands: [inputs],
   summary: "would this SDK release load the checkpoint, and how would the resume go?",
   options: [
     { ...sdk, text: "the reader: a release of openai-agents (default: the newest), draft-1.18, or all" },
@@ -66,7 +71,7 @@ const validate: CommandRow = {
 
 const inspect: CommandRow = {
   name: "inspect",
-  operands: "[path]",
+  operands: [input],
   summary: "what this checkpoint is, what it waits for, what it needs, what it holds",
   options: [sdk, agents, allow, strict, at, ...printed, html, showValues, maxFindings],
   refuses: "this release rejects the checkpoint (with --strict also warnings)",
@@ -79,7 +84,7 @@ const inspect: CommandRow = {
 
 const migrate: CommandRow = {
   name: "migrate",
-  operands: "[paths...]",
+  operands: [inputs],
   summary: "carry checkpoints to another schema version, up or down, keeping their meaning",
   options: [
     { flags: "--to <version>", text: "the label to write", words: "versions" },
@@ -111,7 +116,7 @@ const migrate: CommandRow = {
 
 const settle: CommandRow = {
   name: "settle",
-  operands: "[path]",
+  operands: [input],
   summary: "what a resume would write to the session, step by step; nothing is written",
   options: [
     ...sessionOptions,
@@ -137,7 +142,7 @@ const settle: CommandRow = {
 
 const doctor: CommandRow = {
   name: "doctor",
-  operands: "[path]",
+  operands: [input],
   summary: "why does this run not resume? causes with evidence, and repairs",
   options: [
     ...sessionOptions,
@@ -157,14 +162,14 @@ const doctor: CommandRow = {
 
 const corpus: CommandRow = {
   name: "corpus",
-  operands: "",
+  operands: [],
   summary: "a folder of checkpoints against its manifest",
   options: [],
   examples: ["runstate corpus check checkpoints/", "runstate corpus add checkpoint.json --dir checkpoints/"],
   children: [
     {
       name: "check",
-      operands: "[dir]",
+      operands: [["[dir]", "the folder (default: corpus)"]],
       module: "corpus-check",
       summary: "check every file of the folder against its manifest",
       options: [strict, reportFormats, output, quiet, noColor, maxFindings],
@@ -173,7 +178,7 @@ const corpus: CommandRow = {
     },
     {
       name: "plan",
-      operands: "[paths...]",
+      operands: [["[paths...]", "files, folders, patterns in quotes, or - (default: corpus)"]],
       module: "corpus-plan",
       summary: "what another SDK release, newer or older, will make of this folder",
       options: [
@@ -190,7 +195,7 @@ const corpus: CommandRow = {
     },
     {
       name: "add",
-      operands: "<file>",
+      operands: [["<file>", "the checkpoint"]],
       module: "corpus-add",
       summary: "copy a checkpoint into the folder and enter it into the manifest",
       options: [
@@ -211,7 +216,7 @@ const corpus: CommandRow = {
 
 const versions: CommandRow = {
   name: "versions",
-  operands: "[range]",
+  operands: [["[range]", "a version, or two with .. between"]],
   words: "versions",
   summary: "the schema versions: what each brought, who writes and reads it",
   options: printed,
@@ -220,7 +225,7 @@ const versions: CommandRow = {
 
 const explain: CommandRow = {
   name: "explain",
-  operands: "[name]",
+  operands: [["[name]", "as a report prints it; nothing: the list"]],
   words: "names",
   summary: "one rule, row of settle or cause of doctor in full, or the list",
   options: printed,
@@ -229,7 +234,7 @@ const explain: CommandRow = {
 
 const schema: CommandRow = {
   name: "schema",
-  operands: "<version>",
+  operands: [["<version>", "such as 1.21"]],
   words: "versions",
   summary: "the JSON Schema of a version",
   options: [output, quiet, noColor],
@@ -238,7 +243,7 @@ const schema: CommandRow = {
 
 const redact: CommandRow = {
   name: "redact",
-  operands: "[path]",
+  operands: [input],
   summary: "same shape, same verdict, values masked: safe to attach to a bug report",
   options: [
     { flags: "--keep <pointer>", text: "leave the value at this JSON pointer as it is (repeatable)", kind: "list" },
@@ -263,7 +268,10 @@ const redact: CommandRow = {
 
 const diff: CommandRow = {
   name: "diff",
-  operands: "<a> <b>",
+  operands: [
+    ["<a>", "the earlier one"],
+    ["<b>", "the later one"],
+  ],
   summary: "what differs between two checkpoints, in the run's terms",
   options: [{ flags: "--exit-code", text: "exit 1 when they differ" }, at, sdk, ...printed, showValues],
   refuses: "one of them is no JSON; with --exit-code also when they differ",
@@ -272,7 +280,7 @@ const diff: CommandRow = {
 
 const completion: CommandRow = {
   name: "completion",
-  operands: "<shell>",
+  operands: [["<shell>", "bash, zsh or fish"]],
   words: "shells",
   summary: "a completion script for bash, zsh or fish",
   options: [output, quiet, noColor],
