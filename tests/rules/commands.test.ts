@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ruleCommands } from "../../src/inspect/rule-commands.ts";
+import { ruleCommands } from "../../src/catalogues/rule-commands.ts";
 import { runDocumented } from "../documented.ts";
 
 it.each(Object.entries(ruleCommands))(
