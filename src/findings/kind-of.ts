@@ -1,4 +1,5 @@
 import type { Json } from "../document/json.ts";
+import { plural } from "../plural.ts";
 
 /** What kind of thing a value is, in plain words and without showing any of it: "a string of 12 characters", "a list of 3". */
 export function kindOf(value: Json | undefined): string {
@@ -6,10 +7,10 @@ export function kindOf(value: Json | undefined): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return kindOfNumber(value);
   if (typeof value === "string")
-    return value === "" ? "an empty string" : `a string of ${counted(value.length, "character")}`;
+    return value === "" ? "an empty string" : `a string of ${plural(value.length, "character")}`;
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   const size = Object.keys(value).length;
-  return size === 0 ? "an empty object" : `an object with ${counted(size, "key")}`;
+  return size === 0 ? "an empty object" : `an object with ${plural(size, "key")}`;
 }
 
 function kindOfNumber(value: number): string {
@@ -22,8 +23,4 @@ function kindOfNumber(value: number): string {
 export function kindOfCount(value: Json | undefined): string {
   const kind = kindOf(value);
   return kind === "a number" ? "a number with a point or an exponent" : kind;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

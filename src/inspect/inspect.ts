@@ -4,6 +4,7 @@ import { pointerOf } from "../document/pointer.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import type { Judgement } from "../judge.ts";
 import { needsOf } from "../outlook/program/needs.ts";
+import { plural } from "../plural.ts";
 import { type Reader, releases } from "../readers/releases.ts";
 import { agentName } from "../reading/agents.ts";
 import { isInterrupted } from "../reading/interruption.ts";
@@ -44,7 +45,7 @@ function writeOf(write: PendingWriteReading | null): WriteFacts | null {
 }
 
 function kindOfInput(input: Json | undefined): string {
-  if (typeof input === "string") return `a text of ${input.length} character${input.length === 1 ? "" : "s"}`;
+  if (typeof input === "string") return `a text of ${plural(input.length, "character")}`;
   if (Array.isArray(input)) return `a list of ${input.length}`;
   return input === undefined || input === null ? "none" : kindOf(input);
 }

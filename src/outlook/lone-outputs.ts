@@ -4,7 +4,7 @@ import { isInterrupted } from "../reading/interruption.ts";
 import { modelOutputs } from "../reading/model-output.ts";
 import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { ItemReading, RunReading } from "../reading/reading.ts";
-import { pendingCallOf } from "./decisions/decisions.ts";
+import { waitingIds } from "./decisions/decisions.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 
 /** An output that the model is sent, or will be, without the call that it answers. */
@@ -86,7 +86,7 @@ function itemKey(raw: Json | undefined): string | null {
 /** The calls of the interrupted response: the resume answers each, be it with a rejection. */
 function addOpen(run: RunReading, add: (id: string, path: Path, raw: Json | undefined) => void): void {
   if (!isInterrupted(run)) return;
-  const listed = new Set(run.step.approvals.map((approval) => pendingCallOf(approval).callId));
+  const listed = waitingIds(run);
   const addCall = (call: JsonObject, path: Path) => {
     const id = idOfCall(call);
     if (id !== null) add(id, path, call);

@@ -1,12 +1,12 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { pathToMember } from "../document/value-at.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
-import { isInterrupted, waitingApprovals } from "../reading/interruption.ts";
+import { isInterrupted } from "../reading/interruption.ts";
 import { agentCalls } from "../reading/nested-runs.ts";
 import { queuedActions } from "../reading/queued.ts";
 import type { PendingWriteReading, RunReading } from "../reading/reading.ts";
 import { isDigest } from "../sha256.ts";
-import { pendingCallOf } from "./decisions/decisions.ts";
+import { waitingIds } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 
@@ -50,7 +50,7 @@ function checkBefore({ report }: Outlooker, { before, items }: PendingWriteReadi
 /** User input is never held, and at an interruption the held calls without an output are those that wait, those
  * whose nested run waits, and what comes once nothing does: handoffs and requests that a callback answers. */
 function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[], path: Path): void {
-  const pending = waitingIds(run);
+  const pending = openIds(run);
   const answered = new Set(items.map((item) => outputIdentity(item)?.callId));
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as JsonObject;
@@ -61,8 +61,8 @@ function checkHeldBatch({ run, report }: Outlooker, items: readonly JsonObject[]
   }
 }
 
-function waitingIds(run: RunReading): ReadonlySet<Json> {
-  const ids = new Set<Json>(waitingApprovals(run).map((approval) => pendingCallOf(approval).callId));
+function openIds(run: RunReading): ReadonlySet<Json> {
+  const ids = new Set<Json>(waitingIds(run));
   for (const { call } of agentCalls(run)) ids.add(call.call_id ?? null);
   for (const { list, call } of queuedActions(run))
     if (list === "handoffs" || list === "mcp_approval_requests") ids.add(idOfCall(call));

@@ -93,9 +93,8 @@ function entriesOf(value: unknown, read: (text: string) => Pin["alternatives"]):
     if (!isSdk(name)) continue;
     const choices = Array.isArray(entry) ? entry : [entry];
     for (const choice of choices) {
-      const said = textOf(choice) ?? textOf(tableOf(choice).version);
-      const source = tableOf(choice).tag;
-      const text = said ?? (typeof source === "string" ? `==${source.replace(/^v/, "")}` : undefined);
+      const { version, tag } = tableOf(choice);
+      const text = textOf(choice) ?? textOf(version) ?? textOf(tag)?.replace(/^v?/, "==");
       const isConditional = choices.length > 1;
       pins.push({
         text: `${name} ${text ?? ""}`.trim(),

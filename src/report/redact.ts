@@ -1,7 +1,7 @@
+import { plural } from "../plural.ts";
 import type { Redaction } from "../redact/redact.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
-import { plural } from "./terminal/layout.ts";
 import { safeJson, safeText } from "./terminal/safe-text.ts";
 
 export interface RedactReport extends Pick<Redaction, "replaced" | "lost"> {

@@ -1,8 +1,9 @@
 import type { Output } from "../io.ts";
 import type { Standing } from "../judge.ts";
+import { plural } from "../plural.ts";
 import type { CheckpointResult, Extras, Report, ReportedFinding, Summary } from "./result.ts";
 import { isWrong } from "./result-of.ts";
-import { plural, table, wrap } from "./terminal/layout.ts";
+import { table, wrap } from "./terminal/layout.ts";
 import { safeName } from "./terminal/name.ts";
 import { type Once, tellingOnce } from "./terminal/once.ts";
 import type { Paint } from "./terminal/paint.ts";

@@ -1,3 +1,4 @@
+import { plural } from "../../plural.ts";
 import type { FindingArgs } from "../finding.ts";
 import type { Sentences } from "../sentences.ts";
 
@@ -44,8 +45,7 @@ export function foundIn(args: FindingArgs): string {
 
 /** "3 items", "1 item". */
 export function counted(args: FindingArgs, key: string, noun: string): string {
-  const count = Number(args[key] ?? 0);
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return plural(Number(args[key] ?? 0), noun);
 }
 
 /** A rule about a value of the wrong shape. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/call-ids.ts";
 import { waitingApprovals } from "../../reading/interruption.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
@@ -30,6 +31,16 @@ export function openCalls(run: RunReading): PendingCall[] {
   for (const { call, nested, path } of functions) if (nested === null) add(path, call);
   for (const { call, path } of others) add(path, call);
   return found;
+}
+
+/** Ids of the calls that the response has or that its nested runs wait for. */
+export function madeIds(run: RunReading): ReadonlySet<unknown> {
+  const ids = new Set<unknown>(queuedActions(run).map(({ call }) => idOfCall(call)));
+  for (const { call, nested } of queuedFunctions(run)) {
+    ids.add(call.call_id);
+    for (const { callId } of waitingIn(nested)) ids.add(callId);
+  }
+  return ids;
 }
 
 /** The calls that a nested run waits for. */

@@ -3,24 +3,19 @@ import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { answeredIds, callIdsOf } from "../../reading/call-ids.ts";
 import { lastOutput } from "../../reading/model-output.ts";
-import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
+import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { runsTwice } from "./nested-rules.ts";
-import { type CallIds, openCalls, waitingIn } from "./open-calls.ts";
+import { type CallIds, madeIds, openCalls, waitingIn } from "./open-calls.ts";
 import { pathWithoutId } from "./unusable-calls.ts";
 
 /** A listed call that neither this level nor a nested run made: its id was changed, or its run is not in the file. The changed ids. */
 export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[], ids: CallIds): Set<string> {
   const { run, report } = outlooker;
   const renamed = new Set<string>();
-  const known = new Set<unknown>();
-  for (const { call, nested } of queuedFunctions(run)) {
-    known.add(call.call_id);
-    for (const { callId } of waitingIn(nested)) known.add(callId);
-  }
-  for (const { call } of queuedActions(run)) known.add(idOfCall(call));
+  const known = madeIds(run);
   // Most calls that wait stand among the functions of the response; all others are gone through only for one that does not.
   let own: ReadonlySet<unknown> | undefined;
   let unlisted: ReadonlyMap<string, PendingCall> | undefined;

@@ -3,12 +3,11 @@ import { idOfCall } from "../../python/calls.ts";
 import { answeredIds } from "../../reading/call-ids.ts";
 import { statedApprovals } from "../../reading/interruption.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
-import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { type CallIds, openCalls, waitingIn } from "./open-calls.ts";
+import { type CallIds, madeIds, openCalls } from "./open-calls.ts";
 
 /** The response still has calls, and nothing takes them up again. */
 export function checkLeftOut({ run, report }: Outlooker): void {
@@ -65,7 +64,8 @@ export function checkForgotten(outlooker: Outlooker, ids: CallIds): void {
 function checkFinished({ reading, run, report }: Outlooker, ids: CallIds, left: readonly PendingCall[]): void {
   const finished = left.filter((call) => call.kind !== "mcp_approval_request" && !isOpenInLedger(run, call));
   // The run of a listed call that nobody made is missing, not an output.
-  if (finished.length === 0 || !isMadeHere(run, ids)) return;
+  const made = madeIds(run);
+  if (finished.length === 0 || ![...ids].every((id) => made.has(id))) return;
   const standing = standingIn(reading.document, run);
   for (const call of finished) {
     if (standing(call).counts?.verdict === "rejected") continue;
@@ -81,15 +81,6 @@ function isOpenInLedger(run: RunReading, { callId }: PendingCall): boolean {
   const ledger = run.dialect.does.takesLedger ? ledgerOf(run) : undefined;
   const entry = ledger === undefined || callId === null ? undefined : member(ledger, callId);
   return isObject(entry) && entry.executed === true && entry.completed !== true;
-}
-
-function isMadeHere(run: RunReading, ids: CallIds): boolean {
-  const made = new Set<unknown>(queuedActions(run).map(({ call }) => idOfCall(call)));
-  for (const { call, nested } of queuedFunctions(run)) {
-    made.add(call.call_id);
-    for (const { callId } of waitingIn(nested)) made.add(callId);
-  }
-  return [...ids].every((id) => made.has(id));
 }
 
 /** Whether a decision counts for a call that is not listed. A request says all that it is bound by itself; one by its name counts where it is

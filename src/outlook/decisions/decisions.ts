@@ -10,6 +10,7 @@ import {
   type OwnedRecord,
   ownedRecords,
 } from "../../reading/context/records.ts";
+import { waitingApprovals } from "../../reading/interruption.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 
 /** A decision on record. `callId` is null for one that holds for every call of its key ("sticky"). */
@@ -155,6 +156,11 @@ export function pendingCallOf(approval: ApprovalReading): PendingCall {
     hosted: hosted === undefined ? null : hostedQuery(hosted),
     agent: agentKey(data.agent),
   };
+}
+
+/** Ids of the calls that a run waits for; null stands for those without a usable one. */
+export function waitingIds(run: RunReading): Set<string | null> {
+  return new Set(waitingApprovals(run).map((approval) => pendingCallOf(approval).callId));
 }
 
 /** `HostedMCPApprovalRequestIdentity.approval_identity`. */

@@ -1,8 +1,9 @@
 import type { Coverage } from "../../corpus/coverage.ts";
 import type { Output } from "../../io.ts";
+import { plural } from "../../plural.ts";
 import { openResults } from "../json.ts";
 import type { CheckpointResult } from "../result.ts";
-import { plural, wrap } from "../terminal/layout.ts";
+import { wrap } from "../terminal/layout.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 export interface CorpusSummary {

@@ -7,9 +7,10 @@ import {
   type SessionChange,
 } from "../../doctor/cause.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { plural } from "../../plural.ts";
 import { oneLine, type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
 import { shellWord } from "../../shell-word.ts";
-import { hanging, plural, wrap } from "../terminal/layout.ts";
+import { hanging, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { shellLines, withInput } from "../terminal/shell.ts";

@@ -1,5 +1,5 @@
+import { plural } from "../../plural.ts";
 import type { ReportedFinding } from "../result.ts";
-import { plural } from "../terminal/layout.ts";
 import { badge, code, type Html, text, valueBlock } from "./text.ts";
 
 export const outlookBadges = {

@@ -1,9 +1,9 @@
 import type { CheckpointFacts, Position } from "../../inspect/facts.ts";
 import type { TimelineTurn } from "../../inspect/timeline.ts";
+import { plural } from "../../plural.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import { nextWords, turnWords } from "../inspect/text.ts";
 import type { CheckpointResult } from "../result.ts";
-import { plural } from "../terminal/layout.ts";
 import { waitingTable } from "./calls.ts";
 import { findingList, outlookBadges } from "./findings.ts";
 import { itemList } from "./items.ts";

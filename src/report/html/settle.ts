@@ -1,9 +1,9 @@
+import { plural } from "../../plural.ts";
 import type { RawItem } from "../../session/raw-item.ts";
 import { matchPairs } from "../../settle/items/pairs.ts";
 import type { SettleReport } from "../settle/json.ts";
 import { labelOf } from "../settle/picture.ts";
 import { becauseOf, goodSentences, loadSentence, outcomeSentence, recordSentence, troubleOf } from "../settle/words.ts";
-import { plural } from "../terminal/layout.ts";
 import { itemList } from "./items.ts";
 import { htmlPage } from "./page.ts";
 import { badge, code, dataTable, facts, type Html, text, valueBlock } from "./text.ts";

@@ -1,7 +1,7 @@
 import type { Path } from "../../document/json.ts";
 import type { CheckpointFacts, TurnCall, WaitingCall } from "../../inspect/facts.ts";
 import type { TimelineItem, TimelineTurn } from "../../inspect/timeline.ts";
-import { plural } from "../terminal/layout.ts";
+import { plural } from "../../plural.ts";
 import { decisionOf, wayText } from "./calls.ts";
 import { badge, code, type Html, text, valueBlock } from "./text.ts";
 import type { ShowValue } from "./values.ts";

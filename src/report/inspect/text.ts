@@ -1,7 +1,8 @@
 import type { CheckpointFacts, Position, Turn, WaitingCall } from "../../inspect/facts.ts";
+import { plural } from "../../plural.ts";
 import { spanOfReleases } from "../../readers/span.ts";
 import type { CheckpointResult } from "../result.ts";
-import { plural, table, wrap } from "../terminal/layout.ts";
+import { table, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { needsText, paintStanding } from "../text.ts";

@@ -1,5 +1,6 @@
+import { plural } from "../../plural.ts";
 import type { SettlePath } from "../../settle/paths.ts";
-import { hanging, plural, wrap } from "../terminal/layout.ts";
+import { hanging, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { shellLines } from "../terminal/shell.ts";
 import { padded, widthOf } from "../terminal/width.ts";

@@ -1,6 +1,6 @@
+import { plural } from "../../plural.ts";
 import type { Outcome } from "../../settle/outcome.ts";
 import type { SettleResult } from "../../settle/simulate.ts";
-import { plural } from "../terminal/layout.ts";
 
 /** What an outcome means for the person who resumes. One sentence each. */
 const outcomes: Readonly<Record<Outcome, string>> = {

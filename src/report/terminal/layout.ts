@@ -53,7 +53,3 @@ export function table(rows: readonly (readonly string[])[], indent = ""): string
     .map((line) => `${line}\n`)
     .join("");
 }
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

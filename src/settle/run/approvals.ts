@@ -5,7 +5,7 @@ import type { Judgement } from "../../judge.ts";
 import { addTo } from "../../multimap.ts";
 import { lacksRecipient } from "../../outlook/calls/mcp-bindings.ts";
 import { onlyQueued } from "../../outlook/calls/unknown-calls.ts";
-import { type Decision, type PendingCall, pendingCallOf } from "../../outlook/decisions/decisions.ts";
+import { type Decision, type PendingCall, pendingCallOf, waitingIds } from "../../outlook/decisions/decisions.ts";
 import { standingIn, standingsOf } from "../../outlook/decisions/standing.ts";
 import { callsTakenTwice, ownApprovals } from "../../outlook/decisions/waiting-calls.ts";
 import { answeredIds } from "../../reading/call-ids.ts";
@@ -104,8 +104,7 @@ function decisionsByCall(document: Document, run: RunReading): Map<string, Decis
 function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
   const found = new Map<string, JsonObject[]>();
   for (const { nested, call } of agentCalls(run)) {
-    for (const id of new Set(waitingApprovals(nested).map((approval) => pendingCallOf(approval).callId)))
-      if (id !== null) addTo(found, id, call);
+    for (const id of waitingIds(nested)) if (id !== null) addTo(found, id, call);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
+import { pendingCallOf, waitingIds } from "../../outlook/decisions/decisions.ts";
 import { standingsOf } from "../../outlook/decisions/standing.ts";
 import { type Interrupted, isInterrupted } from "../../reading/interruption.ts";
 import { queuedActions } from "../../reading/queued.ts";
@@ -15,7 +15,7 @@ import type { Approval, SettleRun } from "./run.ts";
  * releases); the callback itself is not in the file. */
 export function idleRequestsOf(document: Document, run: RunReading): Pick<SettleRun, "callbacks" | "answered"> {
   if (!isInterrupted(run)) return { callbacks: [], answered: [] };
-  const waiting = new Set(run.step.approvals.map((approval) => pendingCallOf(approval).callId));
+  const waiting = waitingIds(run);
   const requests = new Map<string, ApprovalReading>();
   for (const request of requestsOf(run)) {
     const { callId } = pendingCallOf(request);
