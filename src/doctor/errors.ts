@@ -329,6 +329,12 @@ export const sdkErrors: readonly SdkError[] = [
     causes: ["refused-by-reader"],
   },
   {
+    begins: ["Model produced program_output item whose parent program is already completed"],
+    tells:
+      "0.19.3 or later, at the resume of a pause: the paused response holds the output of a program; or a new answer of the model ends one twice",
+    causes: ["program-finished"],
+  },
+  {
     begins: [
       "Model produced * item with a program caller",
       "Model produced program item without",

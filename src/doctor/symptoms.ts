@@ -225,6 +225,10 @@ export const symptoms = {
     title: "a response that was accepted, and the run stopped before it was worked through",
     lookFor: "current_step.data.response_accepted true beside last_processed_response null",
   },
+  "program-finished": {
+    title: "a program that was finished in the response that the run is paused in",
+    lookFor: "a program_output in the last entry of model_responses, beside a call that waits",
+  },
   "response-edited": {
     title: "the interrupted response does not fit the rest of the file",
     lookFor:

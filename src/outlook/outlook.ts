@@ -11,6 +11,7 @@ import { checkDecisions } from "./calls/decision-rules.ts";
 import { checkEdits } from "./calls/edited-rules.ts";
 import { checkHostedRequests } from "./calls/hosted-rules.ts";
 import { checkListing } from "./calls/listing-rules.ts";
+import { checkProgramOutputs } from "./calls/program-outputs.ts";
 import { checkAnsweredIds, checkReusedIds } from "./calls/reused-ids.ts";
 import { standingsOf } from "./decisions/standing.ts";
 import { checkHistory } from "./history-rules.ts";
@@ -96,6 +97,7 @@ const rounds: readonly ((level: Level) => void)[] = [
   ({ outlooker }) => {
     checkEdits(outlooker);
     checkBrokenCalls(outlooker);
+    checkProgramOutputs(outlooker);
   },
   ({ outlooker }) => {
     checkHistory(outlooker);

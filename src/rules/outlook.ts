@@ -154,6 +154,7 @@ export const outlookRules = {
   "guarded-items-already-stored": resumes("depends", "_validate_resumed_session_output_guardrail_safety", {
     readers: { since: "0.21.1" },
   }),
+  "program-output-blocks": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "response-not-processed": resumes("fails", "Runner.run", { readers: { since: "0.20.0" } }),
   "waiting-calls-alike": resumes("fails", "RunState._find_current_approval_item", { readers: { since: "0.20.0" } }),
   "waiting-id-shared": resumes("asks-again", "RunState._find_nested_approval_state", { readers: { since: "0.20.0" } }),

@@ -69,6 +69,13 @@ describe("a resume that the outlook says fails", () => {
   });
 });
 
+// Played in six releases: nothing is stored, and no tool runs.
+it("raises over a program that was finished in the paused response", () => {
+  const text = textOf("resume/1.13-program-finished");
+  for (const decide of ["approve", "reject", "none"] as const)
+    expect(resume(text, decide)).toMatchObject({ outcome: "error", appended: [] });
+});
+
 describe("a call that is asked for again", () => {
   it.each([
     "quirks/approval-of-another-agent",

@@ -23,6 +23,7 @@ import { holdStored } from "../repairs/held-write.ts";
 import { restoreCalls } from "../repairs/history.ts";
 import { spellNumber } from "../repairs/numbers.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
+import { forgetProgramOutputs } from "../repairs/program-outputs.ts";
 import { bindRecipient } from "../repairs/recipient.ts";
 import { renameOlder } from "../repairs/reused-ids.ts";
 import { raiseLimit } from "../repairs/turns.ts";
@@ -125,6 +126,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "output-not-committed": { id: "output-not-committed", places: callPlaces, advice: notCommitted },
   "inner-output-not-committed": { id: "output-not-committed", places: callPlaces, advice: notCommitted },
   "interruption-without-response": edited,
+  "program-output-blocks": { id: "program-finished", advice: [newRun], repairs: forgetProgramOutputs },
   "response-not-processed": {
     id: "response-unprocessed",
     places: unprocessedResponse,

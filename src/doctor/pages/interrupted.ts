@@ -61,6 +61,19 @@ export const interruptedPages = {
       "Start a new run. The server's conversation holds that response: send outputs for its calls with the next input, or go on from the response before it.",
     example: 'runstate doctor checkpoint.json --error "An accepted model response could not be processed"',
   },
+  "program-finished": {
+    meaning:
+      "The model finished a program (programmatic tool calling) in the same response in which it made a call that waits. The resume goes through the programs of that response once more and takes the output for a second one of the same program: releases from 0.19.3 on raise, whatever is decided.",
+    rows: [],
+    repairs: [
+      {
+        id: "forget-program-output",
+        does: "removes the output from the record of the last response; the history that the model gets keeps it",
+      },
+    ],
+    advice: "Take the repair: nothing of the run is lost. Or start a new run.",
+    example: 'runstate doctor checkpoint.json --error "Model produced program_output item whose parent program"',
+  },
   "response-edited": {
     meaning:
       "The response that the run was interrupted in is missing, or one of its calls has another name or other arguments in the response than in the approval or in the ledger of calls. Every resume raises. No release writes such a file, but for one that only loaded and saved a half-done turn of shell or patch calls of 0.19.4 or older: there the finished calls lack the name of their tool.",

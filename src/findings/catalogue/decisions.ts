@@ -185,6 +185,12 @@ export const decisionSentences = () =>
       why: "The SDK drops an approval without a usable agent, and all of them with a step it does not know. It says nothing; the calls stay without an output and the run goes on without them.",
       fix: "Restore the type of current_step and the agent of each approval from a copy that loads. Do not resume the file as it is.",
     },
+    "program-output-blocks": {
+      title: "A program was finished in the response that the run is paused in",
+      message: (args) => `The paused response holds the output of the program ${textOf(args, "id", "without an id")}.`,
+      why: "The resume goes through the programs of that response once more and takes the output for a second one: since 0.19.3 it raises, whatever is decided. The SDK writes such files itself.",
+      fix: "Take the output out of the last entry of model_responses; the history that the model gets keeps it. `runstate doctor FILE` has it as a repair.",
+    },
     "response-not-processed": plain(
       "The last response was accepted but not processed",
       "The last model response is accepted, and the run stopped before it was worked through.",

@@ -45,6 +45,7 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
   "custom-call-invalid": ["turn"],
   "call-id-of-two-calls": ["turn"],
   "interruption-without-response": ["turn"],
+  "program-output-blocks": ["turn"],
   "response-not-processed": ["turn"],
   "approval-of-another-tool": ["deciding", "turn"],
   "waiting-calls-alike": ["deciding", "turn"],
