@@ -1,9 +1,12 @@
+import { decode } from "../document/decode.ts";
 import { readWhole, unpacked } from "../document/files/small-file.ts";
-import { errorCode, reasonOf } from "../document/files/system-error.ts";
+import { reasonOf } from "../document/files/system-error.ts";
 import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
 import { parseDocument } from "../document/parse.ts";
 import { skipBlank } from "../document/scan.ts";
+import type { TextFault } from "../document/text-fault.ts";
 import { InputError } from "../errors.ts";
+import { faultMessage } from "../findings/fault-message.ts";
 import { isDatabase } from "./database-file.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import { type Session, unreadable } from "./session.ts";
@@ -32,15 +35,17 @@ function readBytes(file: string | number, name = String(file)): Buffer {
 }
 
 function textOf(bytes: Buffer, name: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    const isTooLong = errorCode(error) === "ERR_STRING_TOO_LONG";
-    throw unreadable(name, isTooLong ? reasonOf(error, "read") : "it is not UTF-8");
-  }
+  const read = decode(bytes);
+  if ("fault" in read) throw brokenText(name, read.fault);
+  return read.text.replace(/^\ufeff/, "");
 }
 
-const asSession = 'a session is a list of items, or {"session_id": …, "items": […]}';
+const shape = 'a list of items, as json.dumps(await session.get_items()) writes it, or {"session_id": …, "items": […]}';
+
+function brokenText(name: string, fault: TextFault): InputError {
+  const { line, column } = fault;
+  return new InputError(`${name}:${line}:${column} is no session. ${faultMessage(fault)} A session is ${shape}`);
+}
 
 /** A session in JSON text, or in lines of it; `name` is for the errors. Throws InputError. */
 export function parseSession(text: string, name: string): Session {
@@ -48,10 +53,12 @@ export function parseSession(text: string, name: string): Session {
   if ("fault" in parsed) {
     const lines = linesOf(text);
     if (lines.length > 1 && "document" in parseDocument(lines[0] ?? "")) return sessionIn(readLines(lines, name), name);
-    throw new InputError(`${name} is ${lines.length === 0 ? "empty" : "no JSON"}; ${asSession}`);
+    throw brokenText(name, parsed.fault);
   }
   const { value, span } = parsed.document;
   if (Array.isArray(value)) return sessionIn(itemsAt(text, skipBlank(text, 0), value), name);
+  // Encoded twice.
+  if (typeof value === "string") return parseSession(value, name);
   if (!isObject(value)) throw notASession(name);
   if (isEntry(value)) return sessionIn([{ text: text.trim(), value }], name);
   const items = member(value, "items");
@@ -73,7 +80,7 @@ function idOf(value: JsonObject, name: string): string | null {
 
 function notASession(name: string, value?: Json): InputError {
   const what = isObject(value) && member(value, "$schemaVersion") !== undefined ? "it is a checkpoint: " : "";
-  return new InputError(`${name} is no session; ${what}${asSession}`);
+  return new InputError(`${name} is no session; ${what}a session is ${shape}`);
 }
 
 function linesOf(text: string): string[] {

@@ -48,7 +48,7 @@ describe("runstate redact", () => {
     writeFileSync(path("cut.json"), '{"original_input": "SENTINEL');
     const { code, out, err } = await runCli("redact", path("cut.json"));
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toMatch(/^runstate: .*cut\.json cannot be masked\. [^\n]*\n$/);
+    expect(err).toMatch(/^runstate: .*cut\.json:1:20 cannot be masked\. [^\n]*\n$/);
     expect(err).not.toContain("SENTINEL");
   });
 

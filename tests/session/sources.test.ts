@@ -242,6 +242,10 @@ describe("a JSON session", () => {
     expect(session?.items).toEqual([asked, asked].map((value) => ({ text: told, value })));
   });
 
+  it("may be encoded twice", async () => {
+    expect(await itemsOf(file("twice.json", JSON.stringify('[{"n": 1.0}]')))).toEqual([{ n: 1 }]);
+  });
+
   it("may be packed", async () => {
     expect(await itemsOf(file("packed.json.gz", gzipSync('[{"n": 1}]')))).toEqual([{ n: 1 }]);
     await expect(itemsOf(file("broken.json.gz", "[]"))).rejects.toThrow(/broken\.json\.gz is no whole gzip file/);
@@ -251,7 +255,12 @@ describe("a JSON session", () => {
     ["{}", "no session; a session is a list"],
     ['{"$schemaVersion": "1.21", "x": []}', "it is a checkpoint: a session is a list"],
     ["[1]", "item 1"],
-    ["[", "no JSON"],
+    ["[", "bad.json:1:2 is no session. Expected a value, found the end of the text. A session is a list"],
+    ["[{'role': 'user'}]", "bad.json:1:3 is no session. .*found a single quote"],
+    [Buffer.from('[{"role": "user"}]').toString("base64").repeat(3), "Expected JSON, found base64"],
+    ["", "bad.json:1:1 is no session. The text holds nothing but white space"],
+    [gzipSync("[]"), "bad.json:1:2 is no session. This is no text: it is packed with gzip"],
+    [Buffer.from("\ufeff[]", "utf16le"), "This text is UTF-16"],
     ['{"session_id": 1, "items": []}', "no string"],
     ['["x"]', "item 1 of .*bad.json is a text that is no JSON"],
     ['{"role": "user"}\n{', "line 2 of"],
