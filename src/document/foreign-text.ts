@@ -2,6 +2,7 @@
 export type ForeignText =
   | "nothing"
   | "object-name"
+  | "file-name"
   | "git-lfs"
   | "markup"
   | "encrypted"
@@ -18,6 +19,7 @@ export type ForeignText =
 const beginnings: readonly (readonly [ForeignText, RegExp])[] = [
   ["nothing", /^\s*(?:None|NULL|nil|undefined|\((?:nil|null)\))\s*$/],
   ["object-name", /^\s*(?:<[\w.]+ object\b|RunState\(|\[object \w+\]\s*$)/],
+  ["file-name", /^\s*[^\s"{[]{1,300}\.json(?:\.gz)?\s*$/],
   ["git-lfs", /^version https:\/\/git-lfs/],
   ["markup", /^\s*<[a-z!?]/i],
   ["encrypted", /^gAAAAA[\w-]{40,}={0,2}\s*$/],

@@ -77,6 +77,8 @@ function literalOffsets(literal: string, head: number, tail: number): { head: nu
 /** How deep and how long `suggestAt` looks: a hint is not worth a walk through everything. */
 const deepestPath = 4;
 const mostValues = 5000;
+/** So much of a base64 text is decoded. */
+const longestLook = 65_536;
 
 /** Where a checkpoint stands inside a value that is none itself, for the hint to use `--at`: an object with a schema version, or a string
  * that holds the text of one, perhaps in base64, which `--at` does not decode. The outermost one; undefined when there is none near the root. */
@@ -102,5 +104,5 @@ function looksLikeCheckpoint(value: Json): boolean {
 
 function isBase64Checkpoint(value: Json): boolean {
   if (typeof value !== "string" || !/^[\w+/-]{40}/.test(value)) return false;
-  return looksLikeCheckpoint(Buffer.from(value, "base64").toString());
+  return looksLikeCheckpoint(Buffer.from(value.slice(0, longestLook), "base64").toString());
 }

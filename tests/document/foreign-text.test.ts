@@ -16,6 +16,7 @@ const texts: readonly (readonly [string, string])[] = [
   ["<agents.run_state.RunState object at 0x7f0c>", "object-name"],
   ["RunState(_current_turn=2, _max_turns=10)", "object-name"],
   ["[object Object]", "object-name"],
+  ["/var/lib/states/run-42.json\n", "file-name"],
   ["version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n", "git-lfs"],
   ["\n<!DOCTYPE html><html></html>", "markup"],
   ["<Error><Code>NoSuchKey</Code></Error>", "markup"],

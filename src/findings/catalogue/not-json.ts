@@ -50,6 +50,7 @@ const foundWords: Readonly<Record<Exclude<Found, ForeignText>, string>> = {
 const foreignWords: Readonly<Record<ForeignText, string>> = {
   nothing: "a word for nothing (None, NULL, nil, undefined)",
   "object-name": "the name of an object",
+  "file-name": "the name of a file",
   "git-lfs": "a pointer of Git LFS",
   markup: "the beginning of HTML or XML",
   encrypted: "an encrypted text",
@@ -72,6 +73,7 @@ const again = "Correct the text here, or fetch it again from where it was whole.
 const foundFixes: Readonly<Partial<Record<Found, string>>> = {
   nothing: "The store had nothing there: look at the key or id that it was asked for.",
   "object-name": "The program stored the object and not its text: write state.to_string().",
+  "file-name": "Give what the file holds, and not its name.",
   "git-lfs": "The file itself is fetched with `git lfs pull`.",
   markup: "Most likely this is the error page of a store: fetch the checkpoint again.",
   encrypted: "This looks like a Fernet token: decrypt it with the key of the program that stored it.",
