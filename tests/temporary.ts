@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
@@ -8,4 +8,14 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "runstate-test-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000); // a disk may be busy
   return folder;
+}
+
+/** Writes files into a folder, texts and bytes as they are and anything else as JSON. Gives the path of each. */
+export function fileWriter(folder: string): (name: string, content: unknown) => string {
+  return (name, content) => {
+    const path = join(folder, name);
+    const isPlain = typeof content === "string" || content instanceof Uint8Array;
+    writeFileSync(path, isPlain ? content : JSON.stringify(content, null, 2));
+    return path;
+  };
 }

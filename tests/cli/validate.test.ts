@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import type { CheckpointResult } from "../../src/report/result.ts";
 import { versions } from "../../src/versions/registry.ts";
-import { temporaryFolder } from "../temporary.ts";
+import { fileWriter, temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
 const corpus = fileURLToPath(new URL("../../corpus/", import.meta.url));
@@ -14,11 +14,7 @@ const good = join(corpus, "resume/1.21-approval-pending.json");
 const state: Record<string, unknown> = JSON.parse(readFileSync(good, "utf8"));
 
 const folder = temporaryFolder();
-const put = (name: string, content: unknown): string => {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
-  return path;
-};
+const put = fileWriter(folder);
 const wrong = () => put("wrong.json", { ...state, pending_input: 7 });
 const late = () => put("late.json", { ...state, $schemaVersion: "9.9" });
 

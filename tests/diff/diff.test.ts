@@ -1,20 +1,14 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DiffReport } from "../../src/report/diff.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
 import { call, checkpointWith, held, ordinary, output } from "../settle/play.ts";
-import { temporaryFolder } from "../temporary.ts";
+import { fileWriter, temporaryFolder } from "../temporary.ts";
 
 const resume = (name: string) => `corpus/resume/1.21-${name}.json`;
 const folder = temporaryFolder();
-
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = fileWriter(folder);
 
 async function diff(a: string, b: string, ...options: string[]): Promise<DiffReport & { same: boolean }> {
   const { code, out } = await runCli("diff", a, b, "--format", "json", ...options);

@@ -3,15 +3,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
-import { temporaryFolder } from "../temporary.ts";
+import { fileWriter, temporaryFolder } from "../temporary.ts";
 
 const folder = temporaryFolder();
 const baseline = join(temporaryFolder(), "baseline.json");
-const put = (name: string, content: object): string => {
-  const path = join(folder, name);
-  writeFileSync(path, JSON.stringify(content));
-  return path;
-};
+const put = fileWriter(folder);
 const state = corpusState("resume/1.21-approval-pending");
 const faulty = (count: number) => ({
   ...state,

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -7,17 +7,12 @@ import { describe, expect, it } from "vitest";
 import { oneLine } from "../../src/session/raw-item.ts";
 import { readSession } from "../../src/session/source.ts";
 import { withWal } from "../../src/session/wal.ts";
-import { temporaryFolder } from "../temporary.ts";
+import { fileWriter, temporaryFolder } from "../temporary.ts";
 
 const stores = fileURLToPath(new URL("../vectors/settle/db/", import.meta.url));
 const wasm = fileURLToPath(new URL("../../node_modules/sql.js/dist/", import.meta.url));
 const folder = temporaryFolder();
-
-function file(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const file = fileWriter(folder);
 
 async function itemsOf(source: string, wanted: string | null = null): Promise<unknown[]> {
   return (await readSession({ source, wanted }))?.items.map(({ value }) => value) ?? [];

@@ -1,19 +1,14 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newestReader } from "../../src/readers/releases.ts";
 import { runCli, runCliIn } from "../cli/run-cli.ts";
 import { corpusState } from "../parsed.ts";
-import { temporaryFolder } from "../temporary.ts";
+import { fileWriter, temporaryFolder } from "../temporary.ts";
 import { call, checkpointWith, held, ordinary, output, user } from "./play.ts";
 
 const folder = temporaryFolder();
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const file = fileWriter(folder);
 
 const checkpoint = file("checkpoint.json", checkpointWith(held([call, output])));
 const session = file("session.json", JSON.stringify([user]));
