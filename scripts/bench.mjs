@@ -15,12 +15,11 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { growCheckpoint, realCheckpoints } from "./bench/checkpoints.mjs";
 import { environments } from "./sdk/environments.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const root = join(import.meta.dirname, "..");
 const tool = [process.execPath, join(root, "bin/runstate.cjs")];
 const manyFiles = 2000;
 

@@ -3,9 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = join(import.meta.dirname, "..");
 const { migrate, pathOf, rules, validate } = createRequire(import.meta.url)("../dist/index.cjs");
 const { files } = JSON.parse(readFileSync(join(root, "corpus/manifest.json"), "utf8"));
 const labels = readdirSync(join(root, "schemas")).flatMap((file) => /^(\d.*)\.json$/.exec(file)?.[1] ?? []);

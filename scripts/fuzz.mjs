@@ -1,6 +1,7 @@
 // Runs every fuzzer, one after the other: `npm run fuzz -- --minutes 60`. Ends with 1 when one of them found something or did not end.
+
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "1" }, seed: { type: "string" } } });
@@ -15,7 +16,7 @@ const memory = 1_000;
 const grace = 60_000;
 
 for (const [name, share] of Object.entries(fuzzers)) {
-  const script = fileURLToPath(new URL(`fuzz/${name}.mjs`, import.meta.url));
+  const script = join(import.meta.dirname, `fuzz/${name}.mjs`);
   const argv = [`--max-old-space-size=${memory}`, script, "--seed", seed, "--minutes", String(minutes * share)];
   const timeout = minutes * share * 60_000 + grace;
   const { status, signal } = spawnSync(process.execPath, argv, { stdio: "inherit", timeout, killSignal: "SIGKILL" });

@@ -1,10 +1,11 @@
 // npm's `prepare`: builds dist/. `npm install -g git+…`, which is also what pre-commit runs, leaves a checkout without its development packages
 // (the inner installation inherits `global`), so they are fetched here when they are missing.
+
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = join(import.meta.dirname, "..");
 
 function installTools() {
   const env = Object.fromEntries(

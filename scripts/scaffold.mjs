@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-export const root = process.env.RUNSTATE_ROOT ?? fileURLToPath(new URL("..", import.meta.url));
+export const root = process.env.RUNSTATE_ROOT ?? join(import.meta.dirname, "..");
 
 /** Ends with one sentence and exit 2. */
 export function refuse(sentence) {

@@ -1,9 +1,8 @@
 // Fails when a bundle has outgrown its budget: size is start-up time. Budgets are in kilobytes.
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
-const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
+const dist = join(import.meta.dirname, "../dist");
 const budgets = { "cli.cjs": 80, "index.cjs": 600, commands: 870 };
 /** `.cjs` files below a folder, the validators apart: those are loaded one by one. */
 const bundles = ["cli.cjs", "index.cjs", ...readdirSync(join(dist, "commands")).map((name) => `commands/${name}`)];

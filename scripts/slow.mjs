@@ -1,12 +1,11 @@
 // Everything that takes minutes: `npm run test:slow [-- --minutes N] [PART ...]`. Parts run one after the other while there is time; what is
 // left out, for time or because the machine lacks something, is said at the end.
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { leftOut } from "./slow/left-out.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 /** `minutes`: what it takes at most on two cores; it is not begun with less, and stopped after twice that. */
 const parts = [
   { name: "pages", script: "slow/pages.mjs", args: [], minutes: 2 },

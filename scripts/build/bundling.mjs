@@ -1,9 +1,8 @@
 // What the bundles of dist/ and the single executable are built with alike.
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const root = join(import.meta.dirname, "../..");
 
 /** Files of src/commands with a default export are commands, the others, and those in folders, are shared by them. */
 export const commandFiles = readdirSync(join(root, "src/commands")).filter(

@@ -1,11 +1,10 @@
 // The built command line inside this process: thousands of runs a second, and a crash is an exit code 70 like anywhere else.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 const { loadBundle } = createRequire(import.meta.url)("../../bin/runstate.cjs");
-const dist = join(dirname(fileURLToPath(import.meta.url)), "../../dist");
+const dist = join(import.meta.dirname, "../../dist");
 
 function memorySink() {
   let text = "";

@@ -1,8 +1,7 @@
 // Changed checkpoints through every command: never a crash, always a verdict with its reasons, the exit code that the contract names.
 //   node scripts/fuzz/documents.mjs [--minutes N] [--count N] [--seed N]
 import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { readBases } from "../sdk/bases.mjs";
 import { drawCase, surveyOf, textOf } from "../sdk/mutate.mjs";
 import { labels } from "../sdk/odd-values.mjs";
@@ -11,7 +10,7 @@ import { loadCommandLine } from "./command-line.mjs";
 import { brokenBytes, overgrown } from "./shapes.mjs";
 
 const run = loadCommandLine();
-const bases = readBases([join(dirname(fileURLToPath(import.meta.url)), "../../corpus")]);
+const bases = readBases([join(import.meta.dirname, "../../corpus")]);
 const changeable = bases.filter(({ tree }) => tree !== null);
 const survey = surveyOf(changeable);
 const releases = JSON.parse((await run(["versions", "--format", "json"])).out).versions.flatMap(({ writtenBy }) =>

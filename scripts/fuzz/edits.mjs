@@ -1,8 +1,7 @@
 // Random edits of random texts: what they make of the text and what they make of the value must be the same, and no other byte changes.
 // Migrations too: the text is the plan, twice is once.
 //   node scripts/fuzz/edits.mjs [--minutes N] [--count N] [--seed N]
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readBases } from "../sdk/bases.mjs";
 import { drawCase, surveyOf, textOf } from "../sdk/mutate.mjs";
@@ -11,7 +10,7 @@ import { loadCore } from "../sdk/ours.mjs";
 import { campaign } from "./campaign.mjs";
 
 const core = await loadCore("../fuzz/edits-core.ts");
-const bases = readBases([join(dirname(fileURLToPath(import.meta.url)), "../../corpus")]);
+const bases = readBases([join(import.meta.dirname, "../../corpus")]);
 const changeable = bases.filter(({ tree }) => tree !== null);
 const survey = surveyOf(changeable);
 

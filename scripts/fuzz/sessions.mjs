@@ -2,8 +2,7 @@
 // is exit 2 with a sentence; the source is never changed.
 //   node scripts/fuzz/sessions.mjs [--minutes N] [--count N] [--seed N]
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readBases } from "../sdk/bases.mjs";
 import { oddKeys, oddValues } from "../sdk/odd-values.mjs";
@@ -14,7 +13,7 @@ import { databaseOf, walOf } from "./databases.mjs";
 import { brokenBytes, overgrown, randomBytes } from "./shapes.mjs";
 
 const run = loadCommandLine();
-const corpus = join(dirname(fileURLToPath(import.meta.url)), "../../corpus");
+const corpus = join(import.meta.dirname, "../../corpus");
 const bases = readBases([join(corpus, "resume"), join(corpus, "features")]).filter(({ tree }) => tree !== null);
 const known = bases.flatMap(({ tree }) => [
   ...(Array.isArray(tree.session_items) ? tree.session_items.map((item) => item?.raw_item) : []),

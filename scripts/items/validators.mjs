@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import Ajv, { _, Name } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { transformSync } from "esbuild";
@@ -110,4 +109,4 @@ function keyword(name, test, commonCase) {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildValidators(process.argv[2] ?? "dist/items");
+if (process.argv[1] === import.meta.filename) buildValidators(process.argv[2] ?? "dist/items");

@@ -3,8 +3,7 @@
 // Draws changed checkpoints and asks every reader; then asks every reader about the corpus; then runs the other comparisons.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readBases } from "./bases.mjs";
 import { compareVerdicts, disagree } from "./compare.mjs";
@@ -17,7 +16,7 @@ import { openReader } from "./reader.mjs";
 import { shrink } from "./shrink.mjs";
 import { signing } from "./sign.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 const { values: options, positionals } = parseArgs({
   options: {
     seed: { type: "string" },

@@ -1,13 +1,12 @@
 // `validate --live` over the whole corpus: the SDK of an environment and the verdict of this tool must agree on every file.
 //   node scripts/sdk/live.mjs [RELEASE ...]      (without names: the newest release, the oldest, and every third schema version between)
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureEnvironment } from "./environments.mjs";
 import { loadCore } from "./ours.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const root = join(import.meta.dirname, "../..");
 const { positionals } = parseArgs({ options: { seed: { type: "string" } }, allowPositionals: true });
 const core = await loadCore();
 const judged = core.representativeReaders().map(({ release }) => release);

@@ -1,15 +1,14 @@
 // Compares migrations with the released SDK, live: the release that writes the target holds the same state from the migrated file as from the
 // original and resumes it the same way; what goes down loads there with every pending approval, forced forms too.
 //   node scripts/sdk/migrate.mjs [--seed N] [--bases DIR]... [--verbose]
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readBases } from "./bases.mjs";
 import { ensureEnvironment } from "./environments.mjs";
 import { loadCore } from "./ours.mjs";
 import { runPython } from "./runs.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 const { values: options } = parseArgs({
   options: {
     seed: { type: "string" },

@@ -1,12 +1,11 @@
 // This tool's own verdict, from the source as it stands.
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { buildValidators } from "../items/validators.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 const dist = join(here, "../../dist");
 
 /** What `entry` (a path from this folder) exports. The bundle lies in dist/, where the validators of model items are found. */

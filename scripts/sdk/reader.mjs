@@ -1,10 +1,9 @@
 // A released reader in a process of its own, asked line by line.
 import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
-const script = join(dirname(fileURLToPath(import.meta.url)), "oracle.py");
+const script = join(import.meta.dirname, "oracle.py");
 
 /** Starts the reader. `ask(cases)` takes `[{text, viaText}]` and gives `[{ok, error, cause, cause_in}]`; with `depends` a rejection
  * also says whether another graph of agents would load the document (`"graph"`). */

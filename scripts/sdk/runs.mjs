@@ -1,9 +1,8 @@
 // Whole runs in a released SDK, with a scripted model: see scripted_runs.py for what a job and its answer are.
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 
 /** What a Python program of this folder prints, with the interpreter of a release. */
 export function runPython(python, script, args = [], input = "") {

@@ -5,11 +5,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { growCheckpoint, realCheckpoints } from "../bench/checkpoints.mjs";
 import { leftOut } from "./left-out.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(import.meta.dirname, "../..");
 const releases = ["20.12.0", "22", "24", "26"];
 const folder = mkdtempSync(join(tmpdir(), "runstate-nodes-"));
 

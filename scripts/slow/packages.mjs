@@ -3,9 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(import.meta.dirname, "../..");
 const good = join(root, "corpus/resume/1.21-approval-pending.json");
 const bad = join(root, "corpus/negative/context-list.json");
 const session = `sqlite:${join(root, "tests/fuzz-found/files/wal-page-zero.db")}`;

@@ -4,15 +4,15 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import axe from "axe-core";
 import { findChromium, withBrowser } from "./browser.mjs";
 import { hostileCheckpoint, hostileSession } from "./hostile.mjs";
 import { leftOut } from "./left-out.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const root = join(import.meta.dirname, "../..");
 const { values: options } = parseArgs({ options: { screenshots: { type: "string" } } });
 const widths = [420, 1280];
 const schemes = ["light", "dark"];

@@ -4,11 +4,10 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { realCheckpoints } from "../bench/checkpoints.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "1000" } } });
 const mostMemory = 250; // megabytes
 /** What is aimed at, and what is held today: above it something got slower. */

@@ -4,10 +4,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { pythonWith } from "./python.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(import.meta.dirname, "../..");
 const folders = process.argv.length > 2 ? process.argv.slice(2) : [join(root, "corpus")];
 
 /** The files of a corpus by label: those of its manifest that no hand made, or every checkpoint in subfolders named like labels. */

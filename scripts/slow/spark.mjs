@@ -4,11 +4,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { leaveOut } from "./left-out.mjs";
 import { pythonWith } from "./python.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(import.meta.dirname, "../..");
 const bin = join(root, "bin/runstate.cjs");
 const target = ["--to", "1.17"];
 const rows = 10_500;

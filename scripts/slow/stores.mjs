@@ -4,11 +4,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { leaveOut } from "./left-out.mjs";
 import { pythonWith } from "./python.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(import.meta.dirname, "../..");
 const bin = join(root, "bin/runstate.cjs");
 
 const postgres = versionsOf("/usr/lib/postgresql").map((version) => join("/usr/lib/postgresql", version, "bin"))[0];
