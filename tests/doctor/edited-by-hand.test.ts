@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { findIncident } from "./incidents.ts";
 import { examine, findRepair, repairCheckpoint } from "./reports.ts";
 
@@ -80,8 +80,7 @@ it("puts all numbers right together", () => {
 it("shows decisions where no release looks for one", () => {
   const pause = structuredClone(approved);
   const context = pause.context as JsonObject;
-  const step = (pause.current_step as JsonObject).data as JsonObject;
-  const [call] = step.interruptions as JsonObject[];
+  const [call] = stepData(pause).interruptions;
   context.function_tool_approvals = [];
   context.approvals = { send_mail: "approved", other: { Approved: ["call_1"] }, third: { approved: [["call_1"]] } };
   if (call !== undefined) call.approved = true;

@@ -5,15 +5,14 @@ import { keepDropped } from "../../src/migrate/keep-dropped.ts";
 import { migrate } from "../../src/migrate/migrate.ts";
 import { applyHunks } from "../../src/migrate/text-diff.ts";
 import { approvalScope, callIdentity } from "../../src/python/invocation.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
 
 const contextOf = (state: JsonObject) => state.context as JsonObject;
 const entriesOf = (state: JsonObject) => (state.last_processed_response as JsonObject).functions as JsonObject[];
 const innerOf = (state: JsonObject, at = 0) => entriesOf(state)[at]?.agent_run_state as JsonObject;
-const waitsOf = (state: JsonObject) =>
-  ((state.current_step as JsonObject).data as JsonObject).interruptions as JsonObject[];
+const waitsOf = (state: JsonObject) => stepData(state).interruptions;
 
 function run(state: JsonObject, to: string) {
   const { status, result, findings } = migrate(documentOf(state), { to });
@@ -84,9 +83,10 @@ describe("decisions of nested runs on the way down", () => {
     const [entry] = entriesOf(state) as [JsonObject];
     const [waiting] = waitsOf(state) as [JsonObject];
     const ids = Array.from({ length: 2500 }, (_, index) => `n-${index}`);
-    const withId = (value: Json, id: string) => JSON.parse(JSON.stringify(value).replaceAll('"n1"', `"${id}"`)) as Json;
+    const withId = (value: JsonObject, id: string): JsonObject =>
+      JSON.parse(JSON.stringify(value).replaceAll('"n1"', `"${id}"`));
     (state.last_processed_response as JsonObject).functions = ids.map((id) => withId(entry, id));
-    ((state.current_step as JsonObject).data as JsonObject).interruptions = ids.map((id) => withId(waiting, id));
+    stepData(state).interruptions = ids.map((id) => withId(waiting, id));
     const down = soon(() => run(state, "1.13"));
     expect([contextOf(down.state).approvals, down.named]).toEqual([{ danger: { approved: ids, rejected: [] } }, []]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/document/json.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, stepData } from "../parsed.ts";
 import { judged, resumeFindings } from "./checkpoint.ts";
 
 const again = "answered-call-runs-again /generated_items/2";
@@ -37,7 +37,7 @@ describe("a waiting call that has its output", () => {
     });
     expect(judged(named).findings.map(({ rule }) => rule)).not.toContain("answered-call-runs-again");
     const gone = written((_, state) => {
-      ((state.current_step as JsonObject).data as JsonObject).interruptions = [];
+      stepData(state).interruptions = [];
     });
     expect(judged(gone).findings.map(({ rule }) => rule)).not.toContain("answered-call-runs-again");
   });

@@ -181,7 +181,7 @@ describe("a custom call that the resume reads anew", () => {
     );
     const other = raises(({ state, waiting }) => {
       delete waiting.input;
-      const { interruptions } = (state.current_step as { data: { interruptions: JsonObject[] } }).data;
+      const { interruptions } = stepData(state);
       Object.assign(interruptions[0] as object, { agent: { name: "Other" } });
     });
     expect(other[3]).toBe(false);

@@ -205,7 +205,7 @@ it("takes no decision about a nested call from a value that is no list either", 
 it("a shell call or a patch is forgotten like a function call, also when it was decided up to 1.14", () => {
   const without = (name: string) => {
     const state: JsonObject = corpusState(name);
-    (state.current_step as { data: { interruptions: JsonObject[] } }).data.interruptions.splice(1, 1);
+    stepData(state).interruptions.splice(1, 1);
     return ["0.19.4", "0.21.0", "0.24.0"].map((release) =>
       ruleNames(judged(state, release)).includes("waiting-call-forgotten"),
     );
@@ -228,7 +228,7 @@ it("a call that only the response and an approval among the items name is one of
 // Played in 0.19.4 to 0.24.0 with the decision under each key: since 0.20.0 one by name does not count for a request.
 it("a request that is decided by name and not listed is asked for again since 0.20.0", () => {
   const state: JsonObject = corpusState("features/1.15-hosted-mcp-pending");
-  const { interruptions } = (state.current_step as { data: { interruptions: JsonObject[] } }).data;
+  const { interruptions } = stepData(state);
   const [{ id, name, server_label } = {}] = interruptions.splice(0).map(({ raw_item: raw }) => raw as JsonObject);
   const decision = { approved: [id], rejected: [] };
   const asks = (context: JsonObject) =>

@@ -86,10 +86,7 @@ it("raises where it has the id of a function call", () => {
 it("a native call or request whose id was changed where it waits is asked for again under its own", () => {
   const renamed = (name: string, places: readonly string[], key: string): string[] => {
     const state: JsonObject = corpusState(name);
-    const calls = [
-      state.session_items,
-      (state.current_step as { data: JsonObject }).data.interruptions,
-    ] as JsonObject[][];
+    const calls = [state.session_items, stepData(state).interruptions] as JsonObject[][];
     const processed = state.last_processed_response as Record<string, JsonObject[]>;
     const wanted = { session: calls[0], waiting: calls[1], queued: processed.mcp_approval_requests };
     for (const place of places)
