@@ -1,6 +1,6 @@
 import type { Path } from "../document/json.ts";
 import { type Finding, type FindingArgs, noArgs } from "../findings/finding.ts";
-import { isTakenUp, nestedRuns } from "../reading/nested-runs.ts";
+import { isTakenUp, openAgentCalls } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
 import { type RuleName, rules } from "../rules/index.ts";
 import type { Outlook, Rule } from "../rules/rule.ts";
@@ -131,7 +131,7 @@ function checkNested({ outlooker: { reading, run }, findings, options, errors }:
     here: run.dialect.does.innerFailureAnswersCall ? "unsafe" : "asks-again",
     around: errors.here,
   };
-  for (const nested of nestedRuns(run)) {
+  for (const { nested } of openAgentCalls(run)) {
     if (!isTakenUp(nested)) continue;
     const level = openLevel(reading, nested, findings, options, inside);
     for (const round of rounds) round(level);

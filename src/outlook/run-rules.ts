@@ -1,15 +1,14 @@
 import { isObject, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { isFalsy } from "../python/truth.ts";
-import { agentKey } from "../reading/agents.ts";
 import { provesBoundary } from "../reading/boundary.ts";
 import { answeredIds } from "../reading/call-ids.ts";
 import { isInterrupted, statedApprovals, waitingApprovals } from "../reading/interruption.ts";
-import { queuedFunctions } from "../reading/queued.ts";
-import type { Reading, RunReading } from "../reading/reading.ts";
+import { openAgentCalls } from "../reading/nested-runs.ts";
+import type { RunReading } from "../reading/reading.ts";
 import { checkMcpBindings } from "./calls/mcp-bindings.ts";
-import { pendingCallOf } from "./decisions/decisions.ts";
-import { standingIn, standingsInside } from "./decisions/standing.ts";
+import { type Decision, pendingCallOf } from "./decisions/decisions.ts";
+import { standingIn, standingsInside, standingsOf } from "./decisions/standing.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { handoffsOf } from "./program/handoffs.ts";
 
@@ -96,31 +95,44 @@ function checkHandoffs({ run, report }: Outlooker): void {
   }
 }
 
-/** Up to 0.22.3 a nested run was looked up from the outer agent: of two agents of one name, the outer one. */
-function checkBareNames({ reading, run, report }: Outlooker): void {
+/** Up to 0.22.3 the agent of a nested run was looked up from the outer agent: of two agents of one name, the first one, which may be the outer
+ * agent itself. */
+function checkBareNames(outlooker: Outlooker): void {
+  const { run, report } = outlooker;
   if (!isInterrupted(run)) return;
-  const outer = run.state.current_agent;
-  for (const { nested } of queuedFunctions(run)) {
-    const agent = nested?.state.current_agent;
-    if (nested === null || !isObject(outer) || !isObject(agent)) continue;
-    if (agent.name !== outer.name || agent.identity !== undefined) continue;
-    const rule = isLostToNamesake(reading, run, nested) ? "nested-run-of-namesake" : "nested-run-by-bare-name";
+  const losesCalls = run.dialect.on["nested-run-of-namesake"];
+  for (const { nested } of openAgentCalls(run)) {
+    const agent = nested.state.current_agent;
+    if (!isObject(agent) || agent.identity !== undefined) continue;
+    const strangers = callsOfStrangers(outlooker, nested);
+    const isNamesake = strangers.length > 0 || hasOuterName(outlooker, nested);
+    // A rejected call needs no tool; without an identity it may be an agent that is its own tool.
+    if (losesCalls ? strangers.every((verdict) => verdict === "rejected") : !isNamesake) continue;
+    const rule = losesCalls ? "nested-run-of-namesake" : "nested-run-by-bare-name";
     report(rule, [...nested.base, "current_agent"], { name: typeof agent.name === "string" ? agent.name : "" });
   }
 }
 
-/** Whether a call that waits inside is of another agent of that name, and may run: a rejected one needs no tool. The identity stands in the list of
- * the run around it, which hands its decisions in; without one it may be an agent that is its own tool. */
-function isLostToNamesake({ document }: Reading, run: RunReading, nested: RunReading): boolean {
-  if (!run.dialect.on["nested-run-of-namesake"]) return false;
-  const current = agentKey(run.state.current_agent);
-  const others = waitingApprovals(run)
-    .map(pendingCallOf)
-    .filter(({ agent }) => agent !== current);
-  const inside = new Map(standingsInside(document, nested).map(({ call, counts }) => [call.callId, counts]));
+/** What is decided about the calls of a nested run whose agent has another identity for the run around it, which hands its decisions in. */
+function callsOfStrangers(
+  { reading: { document }, run }: Outlooker,
+  nested: RunReading,
+): (Decision["verdict"] | undefined)[] {
+  const inside = new Map(standingsInside(document, nested).map((standing) => [standing.call.callId, standing]));
   const outside = standingIn(document, run);
-  return others.some((call) => {
-    const own = inside.get(call.callId);
-    return own !== undefined && (own ?? outside(call).counts)?.verdict !== "rejected";
-  });
+  return waitingApprovals(run)
+    .map(pendingCallOf)
+    .flatMap((call) => {
+      const own = inside.get(call.callId);
+      if (own === undefined || own.call.agent === call.agent) return [];
+      return [(own.counts ?? outside(call).counts)?.verdict];
+    });
+}
+
+/** Labels below 1.9 know no identities. One that only waits for runs nested in it is none the worse for it. */
+function hasOuterName({ reading, run }: Outlooker, nested: RunReading): boolean {
+  const outer = run.state.current_agent;
+  const inner = nested.state.current_agent;
+  if (!isObject(outer) || !isObject(inner) || inner.name !== outer.name) return false;
+  return standingsOf(reading.document, nested).length > 0;
 }

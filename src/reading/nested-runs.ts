@@ -1,6 +1,10 @@
+import type { JsonObject } from "../document/json.ts";
+import { idOfCall } from "../python/calls.ts";
+import type { Dialect } from "../rules/dialect.ts";
+import { answeredIds } from "./call-ids.ts";
 import { waitingApprovals } from "./interruption.ts";
 import { queuedFunctions } from "./queued.ts";
-import type { FunctionReading, RunReading } from "./reading.ts";
+import type { FunctionReading, ItemsReading, RunReading } from "./reading.ts";
 
 /** A call of an agent tool, with the run inside of it that the reader loads. */
 export interface AgentCall extends FunctionReading {
@@ -11,6 +15,17 @@ export interface AgentCall extends FunctionReading {
 export function agentCalls(run: RunReading): AgentCall[] {
   const isLoaded = (entry: FunctionReading): entry is AgentCall => entry.nested !== null && !entry.nested.rejected;
   return queuedFunctions(run).filter(isLoaded);
+}
+
+/** Whether an agent call has its output: the resume leaves it alone, and with it its nested run, which 0.20.0 goes on writing. */
+export function isOver(level: { dialect: Dialect; generated: ItemsReading }, call: JsonObject): boolean {
+  const id = idOfCall(call);
+  return !level.dialect.does.runsAnsweredCalls && id !== null && answeredIds(level.generated.kept).has(id);
+}
+
+/** Those whose nested run the resume may go on with. */
+export function openAgentCalls(run: RunReading): AgentCall[] {
+  return agentCalls(run).filter(({ call }) => !isOver(run, call));
 }
 
 /** The runs of the agent tools of a level that its reader loads. */

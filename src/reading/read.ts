@@ -1,5 +1,5 @@
 import type { Document } from "../document/document.ts";
-import type { Json, JsonObject, Path } from "../document/json.ts";
+import type { JsonObject, Path } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import { itemModels } from "../items/models.ts";
@@ -21,6 +21,7 @@ import { waitingApprovals } from "./interruption.ts";
 import { judgeLabel } from "./label.ts";
 import { auditApprovals } from "./ledger/audit-approvals.ts";
 import { auditCompletedCalls } from "./ledger/completed-calls.ts";
+import { isOver } from "./nested-runs.ts";
 import { type Pass, report } from "./pass.ts";
 import { readCopies } from "./processed/nested-approvals.ts";
 import { readProcessed } from "./processed/processed.ts";
@@ -168,7 +169,7 @@ function readHistory({ pass, carry, gated, broken }: Opened): HistoryReading {
   const before = pass.errors;
   if (!carry.has("model_responses")) readResponses(pass);
   const generated = carry.generated ?? readItems(pass, state.generated_items, ["generated_items"]);
-  const processed = readProcessed(pass, readNested);
+  const processed = readProcessed(pass, (call, nested, path) => readNested({ pass, generated }, call, nested, path));
   const repeats = repeatsOf(state, generated);
   const session = carry.session ?? readSession(pass, generated, repeats);
   const merged = session === null ? mergeItems(pass, generated, processed) : [];
@@ -206,14 +207,23 @@ function readPendingInput(pass: Pass): void {
   report(pass, "pending-input-not-a-list", ["pending_input"], { found: kindOf(value) });
 }
 
+/** The level around a nested run, as far as it is read. */
+interface Outer {
+  readonly pass: Pass;
+  readonly generated: ItemsReading;
+}
+
 /** A nested run goes through the same steps under its own label; if the reader raises inside, the run is dropped
  * (`_restore_pending_nested_agent_tool_runs`). */
-function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
-  const state = value as JsonObject;
+function readNested(level: Outer, call: JsonObject, state: JsonObject, path: Path): RunReading | null {
+  const { pass: outer, generated } = level;
   const base = [...outer.base, ...path];
+  const drop = (at: Path, reason: string) => {
+    if (!isOver({ dialect: outer.dialect, generated }, call)) report(outer, "nested-run-not-loaded", at, { reason });
+  };
   const fault = judgeLabel(state, outer.reader);
   if (fault !== null) {
-    report(outer, "nested-run-not-loaded", [...path, "$schemaVersion"], { reason: fault.rule });
+    drop([...path, "$schemaVersion"], fault.rule);
     return null;
   }
   const pass = newPass(outer.document, state, outer.reader, state.$schemaVersion as Version, base);
@@ -221,9 +231,7 @@ function readNested(outer: Pass, value: Json, path: Path): RunReading | null {
   const approvals = waitingApprovals(run);
   if (run.rejected) {
     const cause = run.findings.find(isError);
-    report(outer, "nested-run-not-loaded", (cause?.path ?? base).slice(outer.base.length), {
-      reason: cause?.rule ?? "",
-    });
+    drop((cause?.path ?? base).slice(outer.base.length), cause?.rule ?? "");
   } else if (approvals.length === 0) report(outer, "nested-run-without-interruptions", path);
   else readCopies(outer, approvals, path);
   return run;

@@ -109,7 +109,7 @@ export const outlookRules = {
   "nested-call-asked-twice": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.20.0" } }),
   "nested-call-blocks": resumes("asks-again", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "nested-run-by-bare-name": resumes("asks-again", "_restore_pending_nested_agent_tool_runs", {
-    readers: { until: "0.22.3" },
+    readers: { since: "0.20.0", until: "0.22.3" },
   }),
   "nested-run-of-namesake": resumes("unsafe", "_restore_pending_nested_agent_tool_runs", {
     readers: { until: "0.19.4" },

@@ -261,13 +261,8 @@ describe("a call of a nested run, as the outer run lists it", () => {
 // Played with 0.22.3, 0.19.4 and 0.15.3, tools of five kinds.
 it("gives the calls of a nested run to the outer agent of its name: they are asked for again, up to 0.19.4 gone", () => {
   const file: JsonObject = corpusState("quirks/nested-run-by-bare-name");
-  const nested = ((file.last_processed_response as JsonObject).functions as JsonObject[]).flatMap(
-    ({ agent_run_state: run }) => (run === undefined ? [] : [run as JsonObject]),
-  );
-  for (const run of [file, ...nested]) {
-    const { interruptions } = stepData(run);
-    for (const { agent } of interruptions) Object.assign(agent as JsonObject, { identity: "outer#2" });
-  }
+  // The run around numbers the agents, the nested one knows only its own.
+  for (const { agent } of stepData(file).interruptions) Object.assign(agent as JsonObject, { identity: "outer#2" });
   const rulesOf = (release: string) =>
     judged(file, release).findings.flatMap(({ rule }) => (rule.startsWith("nested-run-") ? [rule] : []));
   expect(["0.22.3", "0.20.0"].map((release) => rulesOf(release))).toEqual([
@@ -277,4 +272,16 @@ it("gives the calls of a nested run to the outer agent of its name: they are ask
   expect(rulesOf("0.19.4")).toEqual(["nested-run-of-namesake"]);
   expect(judged(file, "0.19.4").resume).toBe("unsafe");
   expect(rulesOf("0.24.0")).toEqual([]);
+});
+
+// Played with 0.19.4 and 0.22.3: the program has two agent tools whose agents have one name.
+it("takes the first of two inner agents with one name, unless the call is rejected where that needs no tool", () => {
+  const file = corpusState("resume/1.13-namesake-helpers");
+  const found = (release: string, state = file) => resumeFindings(judged(state, release));
+  const place = "/last_processed_response/functions/0/agent_run_state/current_agent";
+  expect(found("0.22.3")).toEqual([`nested-run-by-bare-name ${place}`]);
+  expect(found("0.19.4")).toEqual([`nested-run-of-namesake ${place}`]);
+  expect(found("0.23.1")).toEqual([]);
+  const rejected = { ...file, context: { approvals: { pay: { approved: [], rejected: ["a1"] } } } };
+  expect(found("0.19.4", rejected)).not.toContain(`nested-run-of-namesake ${place}`);
 });

@@ -68,17 +68,17 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     fix: "Reject the outer call, or start a new run. Approving the call does not help.",
   },
   "nested-run-by-bare-name": {
-    title: "A nested run has the name of the outer agent",
+    title: "A nested run's agent shares its name with another one",
     message: (args) =>
-      `The nested run belongs to an agent with the outer agent's name${args.name === undefined || args.name === "" ? "" : ` (${textOf(args, "name", "")})`}: this release takes the outer agent for it and asks again.`,
-    why: "Up to 0.22.3 nested runs are looked up by name from the outer agent on, so an approval has no effect and the same question comes back; approved in the very process that asked again, the calls are left out. Since 0.23.1 the inner agent is found.",
+      `The nested run names its agent by a name${theName(args)} that another agent has too: this release takes that one and asks again.`,
+    why: "From 0.20.0 to 0.22.3 the agent of a nested run is looked up by name from the outer agent on, so an approval has no effect and the same question comes back; approved in the very process that asked again, the calls are left out. Since 0.23.1 the inner agent is found.",
     fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
   },
   "nested-run-of-namesake": {
-    title: "A nested run is taken up by the outer agent of the same name",
+    title: "A nested run is taken up by another agent of the same name",
     message: (args) =>
-      `The nested run belongs to an agent with the outer agent's name${args.name === undefined || args.name === "" ? "" : ` (${textOf(args, "name", "")})`}: this release gives its calls to the outer agent.`,
-    why: "Up to 0.19.4 nested runs are looked up by name from the outer agent on. A call whose tool only the inner agent has is gone, approved or not, and the run goes on; a tool of the same name runs in its place.",
+      `The nested run names its agent by a name${theName(args)} that another agent has too: this release gives its calls to that one.`,
+    why: "Up to 0.19.4 the agent of a nested run is looked up by name from the outer agent on. A call whose tool only the inner agent has is gone, approved or not, and the run goes on; a tool of the same name runs in its place.",
     fix: "Resume with 0.23.1 or later. For new runs give the agents different names.",
   },
   "waiting-calls-alike": {
@@ -96,6 +96,11 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     fix: "Start a new run with a provider or a model wrapper that gives each call an id of its own. Changing an id by hand means changing it everywhere in the file, its output and the ledger included.",
   },
 });
+
+function theName(args: FindingArgs): string {
+  const name = textOf(args, "name", "");
+  return name === "" ? "" : ` (${name})`;
+}
 
 export const outlookSentences = (): Readonly<Record<keyof typeof outlookRules, Sentences>> => ({
   ...runSentences(),

@@ -1,5 +1,5 @@
 import { waitingApprovals } from "../../reading/interruption.ts";
-import { agentCalls } from "../../reading/nested-runs.ts";
+import { openAgentCalls } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 import { standingIn, standingsInside } from "../decisions/standing.ts";
@@ -9,7 +9,7 @@ import { type CallIds, waitingIn } from "./open-calls.ts";
 /** A nested run is taken up again for the calls that its outer run lists. One that waits for another call, which nobody has decided, is left
  * out: its call stays without an output (`_nested_approvals_status`, `resolve_interrupted_turn`). */
 export function checkNestedListing({ reading, run, report }: Outlooker, ids: CallIds): void {
-  for (const { nested, call, path } of agentCalls(run)) {
+  for (const { nested, call, path } of openAgentCalls(run)) {
     const unlisted = standingsInside(reading.document, nested).filter((one) => !ids.has(one.call.callId));
     if (unlisted.length === 0) continue;
     const outside = standingIn(reading.document, run);

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { ledgerOf } from "../../reading/ledger-of.ts";
 import { lastOutput } from "../../reading/model-output.ts";
-import { nestedRuns } from "../../reading/nested-runs.ts";
+import { openAgentCalls } from "../../reading/nested-runs.ts";
 import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { RuleName } from "../../rules/index.ts";
@@ -14,7 +14,7 @@ import type { Outlooker } from "../outlooker.ts";
  * outermost run hands its decisions in, and then asks for the call for ever (0.21.0 to 0.24.0 `_nested_approvals_status`). */
 export function checkNestedDecisions(outlooker: Outlooker): void {
   const { reading, run, standings } = outlooker;
-  const nested = nestedRuns(run);
+  const nested = openAgentCalls(run).map((call) => call.nested);
   if (nested.length === 0) return;
   checkOwnAgent(outlooker);
   const outside = standingIn(reading.document, run);

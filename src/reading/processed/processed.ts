@@ -12,7 +12,7 @@ import { readMcpRequests } from "./hosted-requests.ts";
 import { type Callers, readCaller } from "./programmatic.ts";
 
 /** Reads a nested run (`agent_run_state`); handed in, so that a level does not import the level above it. */
-export type ReadNested = (pass: Pass, value: Json, path: Path) => FunctionReading["nested"];
+export type ReadNested = (call: JsonObject, state: JsonObject, path: Path) => FunctionReading["nested"];
 
 /** `/last_processed_response` (`_deserialize_processed_response`); null when the reader takes it for absent. */
 export function readProcessed(pass: Pass, readNested: ReadNested): ProcessedReading | null {
@@ -160,7 +160,7 @@ function readNestedOf(pass: Pass, entry: FunctionReading, readNested: ReadNested
   if (state === undefined || state === null) return null;
   const path = [...entry.path, "agent_run_state"];
   if (report(pass, "nested-run-ignored", path)) return null;
-  if (isObject(state)) return readNested(pass, state, path);
+  if (isObject(state)) return readNested(entry.call, state, path);
   report(pass, "nested-run-not-an-object", path, { found: kindOf(state) });
   return null;
 }
