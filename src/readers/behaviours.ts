@@ -54,6 +54,8 @@ export const behaviours = {
   readsCustomActions: { since: "0.14.0" },
   /** A computer is also found by the name that its tool has for the model (`_build_named_tool_map`). */
   findsComputerByShortName: { since: "0.11.0" },
+  /** A custom call without a name is compared with the one that waits, and differs; later it is refused by itself. */
+  comparesNamelessCalls: { since: "0.20.0", until: "0.21.0" },
   /** A waiting call of a custom tool that the agent has no more is looked for again; before, it was dropped. */
   reconcilesMissingCustomTools: { since: "0.21.1" },
   readsNestedRuns: { since: "0.9.1" },

@@ -174,6 +174,20 @@ describe("a custom call that the resume reads anew", () => {
     expect(raises(({ waiting }) => Object.assign(waiting, { status: 5 }))).toEqual([false, false, false, false]);
   });
 
+  it("differs from the one that waits when the response has no name for it, up to 0.21.0", () => {
+    const rulesOf = (release: string, file = name) => {
+      const { state, lists } = paused(file);
+      Object.assign(lists.custom_tool_actions?.[0]?.tool_call as object, { name: "" });
+      if (file !== name) state.$schemaVersion = "1.15";
+      return ruleNames(judged(state, release)).filter((rule) =>
+        /^(waiting-call-edited|queued-call-differs)$/.test(rule),
+      );
+    };
+    expect(rulesOf("0.21.0")).toEqual(["waiting-call-edited"]);
+    expect(rulesOf("0.19.4")).toEqual([]);
+    expect(rulesOf("0.21.0", "features/1.21-custom-tool-pending")).toEqual(["queued-call-differs"]);
+  });
+
   it("raises when the response has it so, and not when it waits for another agent", () => {
     const unnamed = { name: "" };
     expect(raises(({ lists }) => Object.assign(lists.custom_tool_actions?.[0]?.tool_call as object, unnamed))[3]).toBe(

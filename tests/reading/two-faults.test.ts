@@ -81,3 +81,15 @@ test("a label that is too old for several things is one error, at the first of t
   }, "resume/1.21-approval-pending.json");
   expect(both).toEqual(["owned-approvals-below-1-18 /context/function_tool_approvals"]);
 });
+
+test("each wrong entry of a list is told", () => {
+  const wrong = (entries: Json[]) =>
+    errorsOf((state) => {
+      ((state.context as JsonObject).usage as JsonObject).request_usage_entries = entries;
+    });
+  const place = "/context/usage/request_usage_entries";
+  expect(wrong([1, {}, { input_tokens: "many", output_tokens: "more" }])).toEqual([
+    `usage-entries-unusable ${place}/0`,
+    `usage-not-an-integer ${place}/2/input_tokens`,
+  ]);
+});

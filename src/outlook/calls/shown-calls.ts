@@ -72,7 +72,9 @@ function checkOthersShown({ reading, run, standings, report }: Outlooker): void 
     if (isTwin(other.raw, raw) && toolName === other.options.toolName) continue;
     const shown = identityAt(raw, [...run.base, ...path, "raw_item"], { ...other.options, toolName });
     const runs = identityAt(other.raw, other.path, other.options);
-    if (shown === null || shown.type !== runs?.type || shown.fingerprint === runs.fingerprint) continue;
+    const isNameless = runs === null && call.kind === "custom_tool_call" && run.dialect.does.comparesNamelessCalls;
+    if (shown === null) continue;
+    if (!isNameless && (shown.type !== runs?.type || shown.fingerprint === runs.fingerprint)) continue;
     const rule = isBound ? "waiting-call-edited" : "runs-not-as-shown";
     report(rule, [...run.base, ...path, "raw_item"], { id: shown.callId });
   }

@@ -31,25 +31,25 @@ function readEntries(pass: Pass, value: Json | undefined, path: Path): void {
   pass.trail.push(...path, "request_usage_entries");
   for (let index = 0; index < entries.length; index++) {
     if (Array.isArray(value)) pass.trail.push(index);
-    const isRead = readEntry(pass, entries[index] as Json);
+    readEntry(pass, entries[index] as Json);
     if (Array.isArray(value)) pass.trail.pop();
-    if (!isRead) break;
   }
   pass.trail.length = depth;
 }
 
-function readEntry(pass: Pass, entry: Json): boolean {
+function readEntry(pass: Pass, entry: Json): void {
   if (!isObject(entry)) {
     report(pass, "usage-entries-unusable", [], { found: kindOf(entry) });
-    return false;
+    return;
   }
   readDetails(pass, entry, here);
-  return readCounters(pass, entry, entryCounters, here);
+  readCounters(pass, entry, entryCounters, here);
 }
 
 const here: Path = [];
 
-function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], path: Path): boolean {
+/** The first wrong counter of each usage: the reader builds the others from the same object. */
+function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], path: Path): void {
   for (let place = 0; place < names.length; place++) {
     const name = names[place] as string;
     const value = usage[name];
@@ -58,9 +58,8 @@ function readCounters(pass: Pass, usage: JsonObject, names: readonly string[], p
     const spelled = typeof value === "number" ? pass.document.isInteger(at(pass, counterPath)) : undefined;
     if (isLaxInt(value, spelled)) continue;
     report(pass, "usage-not-an-integer", counterPath, { found: kindOf(value) });
-    return false;
+    return;
   }
-  return true;
 }
 
 /** Token details that the reader cannot use become zeros (`_coerce_input_token_details`). */
