@@ -1,9 +1,9 @@
 import type { Document } from "../document/document.ts";
-import { isObject } from "../document/json.ts";
+import type { JsonObject } from "../document/json.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { compareVersions, type Version } from "../readers/range.ts";
-import { readerAtLeast, releases, writerOf } from "../readers/releases.ts";
+import { type Reader, readerAtLeast, releases, writerOf } from "../readers/releases.ts";
 import { rereadErrors } from "../reading/read.ts";
 import type { Reading } from "../reading/reading.ts";
 import { isError } from "../rules/index.ts";
@@ -13,6 +13,7 @@ import { lossOf } from "./losses.ts";
 import type { FinalEdit } from "./merge.ts";
 import { type Plan, planMigration } from "./plan.ts";
 import { readerOf, readSources, type Source } from "./source.ts";
+import { worseBelow } from "./worse-below.ts";
 
 export interface MigrateOptions {
   /** The label to write: one of the registered versions. */
@@ -77,12 +78,18 @@ function planned(source: Source, options: MigrateOptions): Planned | Migration {
 
 /** The result, unless something refuses it. */
 function checked({ source, reading, plan, result }: Applied, to: Version): Migration {
-  const fault = rejectionOf(result, to, reading);
+  const reader = readerOf(to);
+  // The release that has read the source already (on the way up) gives what the edits left alone no second look.
+  const isKnown = reading.reader === reader;
+  const after = isKnown ? null : judge(result, { reader, loadOnly: source.judgement.resume === null });
+  const errors = after?.findings.filter(isError);
+  const fault = rejection(errors ?? rereadErrors(result, plan.value as JsonObject, reader, to, reading.run), reader);
   const findings = [...unreleased(to), ...notable(plan, fault)];
   const base = { from: source.from, to, edits: plan.edits } as const;
   if (plan.refused.length > 0) return { ...base, status: "refused", findings, result: null };
   if (fault !== null) return { ...base, status: "refused", findings: [...fault, ...findings], result: null };
-  return { ...base, status: "migrated", findings, result };
+  const worse = after === null ? [] : worseBelow(source.judgement, after, reader);
+  return { ...base, status: "migrated", findings: [...findings, ...worse], result };
 }
 
 /** A document that carries the label already stays as it is, also when no reader would take it: that is only said. */
@@ -120,15 +127,15 @@ function unreleased(to: Version): Finding[] {
   return [{ rule: "migrate-target-unreleased", path: ["$schemaVersion"], args: { to, neighbours } }];
 }
 
-/** Why the release that reads the target would not take the result; null when it does. When the same release has
- * read the source already (the way up), what the edits left alone needs no second look. */
-export function rejectionOf(result: Document, to: Version, source?: Reading): Finding[] | null {
+/** Why the release that reads the target would not take the result; null when it does. */
+export function rejectionOf(result: Document, to: Version): Finding[] | null {
   const reader = readerOf(to);
-  const isKnown = source !== undefined && source.reader === reader && isObject(result.value);
-  const errors = isKnown
-    ? rereadErrors(result, result.value, reader, to, source.run)
-    : judge(result, { reader, loadOnly: true }).findings.filter(isError);
+  return rejection(judge(result, { reader, loadOnly: true }).findings.filter(isError), reader);
+}
+
+function rejection(errors: readonly Finding[], { release }: Reader): Finding[] | null {
   const [first] = errors;
-  if (first === undefined) return null;
-  return [{ rule: "migrated-rejected", path: [], args: { release: reader.release, rule: first.rule } }, ...errors];
+  return first === undefined
+    ? null
+    : [{ rule: "migrated-rejected", path: [], args: { release, rule: first.rule } }, ...errors];
 }

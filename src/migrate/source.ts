@@ -19,7 +19,7 @@ export interface Source {
 export function readSources(documents: readonly Document[], to: Version): Source[] {
   const labels = documents.map(({ value }) => labelOf(value));
   const readers = labels.map((from) => readerOf(from !== null && isAbove(from, to) ? from : to));
-  const judgements = judgeBy(readers, documents);
+  const judgements = judgeBy(readers, documents, readerOf(to));
   return documents.map((document, at) => {
     const from = labels[at] ?? null;
     const drafted = from === to || from === null ? undefined : readDraft(document, from);
@@ -40,13 +40,13 @@ export function readerOf(label: Version): Reader {
   return readerAtLeast(label) ?? newestReader;
 }
 
-/** Each document by its reader. */
-function judgeBy(readers: readonly Reader[], documents: readonly Document[]): Judgement[] {
+/** Each document by its reader. What goes down to another release is compared with what that makes of the resume. */
+function judgeBy(readers: readonly Reader[], documents: readonly Document[], target: Reader): Judgement[] {
   const judgements: Judgement[] = [];
   for (const reader of new Set(readers)) {
     const places = [...documents.keys()].filter((at) => readers[at] === reader);
     const theirs = places.map((at) => documents[at] as Document);
-    for (const [n, judgement] of judgeEach(theirs, { reader, loadOnly: true }).entries())
+    for (const [n, judgement] of judgeEach(theirs, { reader, loadOnly: reader === target }).entries())
       judgements[places[n] as number] = judgement;
   }
   return judgements;

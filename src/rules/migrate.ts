@@ -104,6 +104,7 @@ const down = {
   "reasoning-policy-dropped": warning("_build_run_state_from_json, 0.9.1"),
   "reasoning-policy-empty-dropped": info("_build_run_state_from_json, 0.9.1"),
   "nested-run-below-1-1": error("_deserialize_processed_response, 0.8.4"),
+  "resumes-worse-below": warning("Runner.run"),
 } satisfies Record<string, Rule>;
 
 /** Said by the command: files, restoring, results. */

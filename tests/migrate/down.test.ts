@@ -294,3 +294,25 @@ describe("decisions that are none", () => {
     });
   });
 });
+
+// Played: in 0.15.3 the approved call inside is gone, whoever wrote the file; up to 0.14.4 the API never gets the output.
+describe("what an older release does with the resume, and the newer one does not", () => {
+  const worse = (state: JsonObject, to: string) =>
+    run(state, to).findings.flatMap(({ rule, args, path }) =>
+      rule === "resumes-worse-below" ? [[args.release, args.outlook, args.rule, path.join("/")]] : [],
+    );
+
+  it("is named", () => {
+    const state: JsonObject = corpusState("resume/1.17-nested-decision-ignored");
+    const at = "last_processed_response/functions/0/agent_run_state/current_agent";
+    expect(worse(state, "1.13")).toEqual([["0.19.4", "unsafe", "nested-run-of-namesake", at]]);
+    const served: JsonObject = { ...corpusState("quirks/server-output-unsent"), $schemaVersion: "1.10" };
+    const output = "generated_items/2/raw_item";
+    expect(worse(served, "1.6")).toEqual([["0.13.6", "unsafe", "server-output-unsent", output]]);
+  });
+
+  it("is not said again where the newer one does it too", () => {
+    const state: JsonObject = corpusState("quirks/step-type-unknown");
+    expect(worse(state, "1.13")).toEqual([]);
+  });
+});

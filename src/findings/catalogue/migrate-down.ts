@@ -13,6 +13,12 @@ function orForce(rule: DownRule, forced: string, ways = newerFirst): (args: Find
       : `${ways} \`--allow-loss ${rule}\`: ${forced}`;
 }
 
+/** What a resume comes to, by its outlook. */
+function worse({ outlook }: FindingArgs): string {
+  if (outlook === "asks-again") return "the run asks again for what is decided";
+  return outlook === "fails" ? "the resume raises" : "the resume loses something or runs what it must not";
+}
+
 type Rest = Exclude<DownRule, keyof ReturnType<typeof decisionsDownSentences>>;
 
 const otherSentences = (): Record<Rest, Sentences> => ({
@@ -339,6 +345,12 @@ const otherSentences = (): Record<Rest, Sentences> => ({
       `A run nested in this one is paused, and the target does not know nested runs: ${counted(args, "places", "place")}.`,
     why: "0.8.4 starts the inner agent again; an approval of the inner call did not run it.",
     fix: orForce("nested-run-below-1-1", "the inner run is dropped and starts again."),
+  },
+  "resumes-worse-below": {
+    title: "The older release does something with the resume that the newer one does not",
+    message: (args) => `In ${args.release} ${worse(args)}: ${args.rule}.`,
+    why: "Releases resume the same pause differently, whoever wrote the file; `runstate explain` has the rule, with what happens. The migration changes nothing about it.",
+    fix: newerFirst,
   },
 });
 
