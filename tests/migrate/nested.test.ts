@@ -275,4 +275,21 @@ describe("decisions of the outer run on the way up", () => {
     expect(run(state, "1.15").named).toEqual([["nested-sticky-ignored", at]]);
     expect(run(state, "1.13").named).toEqual([]);
   });
+
+  // Played with files of 0.16.1 and 0.10.5: the tool runs in 0.24.0 from the old file; without the decision the nested run is left out.
+  it("count for a call of a native tool that it does not list, which nobody is asked about", () => {
+    const state = inputOf("up_1.13_s4_nested");
+    const shell = { type: "shell_call", call_id: "n2", action: { commands: ["ls"] }, status: "completed" };
+    const [{ type, agent }] = waitsOf(innerOf(state)) as [JsonObject];
+    const waiting = { type, agent, raw_item: shell, tool_name: "shell" } as JsonObject;
+    waitsOf(innerOf(state)).push(waiting);
+    contextOf(state).approvals = { shell: { approved: true, rejected: false } };
+    const inside = (from: JsonObject) => contextOf(innerOf(run(from, "1.21").state)).approvals;
+    expect(inside(state)).toEqual({ shell: { approved: ["n2"], rejected: [] } });
+    contextOf(state).approvals = { shell: { approved: false, rejected: true, sticky_rejection_message: "no" } };
+    const rejection = { approved: [], rejected: ["n2"], rejection_messages: { n2: "no" } };
+    expect(inside(state)).toEqual({ shell: rejection });
+    waitsOf(state).push(waiting);
+    expect(inside(state)).toEqual({});
+  });
 });

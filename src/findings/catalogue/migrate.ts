@@ -134,8 +134,8 @@ const migrateUpSentences = (): Record<Rest, Sentences> => ({
     title: "A decision for all calls of a tool of the outer run does not reach a nested run from 1.15 on",
     message: (args) =>
       `${callAtStart(args)} of a nested run asks again: the decision for all calls of its tool stands in a run around it.`,
-    why: "Up to 0.19.4 nested runs go by the decisions of the outermost run. Newer releases keep such ones to their own run, also when they load the older file itself.",
-    fix: "Decide on the call when asked.",
+    why: "Up to 0.19.4 nested runs go by the decisions of the outermost run. Newer releases keep such ones about functions and hosted servers to their own run, also when they load the older file itself, and ask for the call where the run around lists it.",
+    fix: "Decide on the call when asked. `runstate validate` tells when nobody will ask.",
   },
   "sandbox-cleaned": {
     title: "Mount credentials are taken out of the sandbox",

@@ -1,4 +1,5 @@
-import { member } from "../../document/json.ts";
+import { isObject, member } from "../../document/json.ts";
+import { hostedRequestOf } from "../../python/call-view.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, isSticky, readRecord } from "./approvals.ts";
@@ -33,8 +34,8 @@ function carryInto(run: Run, waiters: ReadonlyMap<string, readonly WaitingRun[]>
     const id = idOfCall(item.raw);
     if (id === null) continue;
     const own = ownDecisions(run, item, id);
-    const found = decisionAround(run, item, id);
-    const around = found ?? stickyAround(run, item);
+    const found = decisionAround(run, item, id) ?? stickyOnUnlisted(run, item, id);
+    const around = found ?? stickyAround(run, item)?.[1];
     if (around === undefined || own.some((one) => approves(one) === approves(around))) continue;
     overruled.push(...own.map(({ key }) => ({ key, approved: [], rejected: [], messages: {}, open: [id] })));
     if (found === undefined) open.push(note("nested-sticky-ignored", item.path, { id }));
@@ -61,10 +62,27 @@ function approves({ approved }: Pick<ApprovalRecord, "approved">): boolean {
   return approved === true || callsOf(approved).length > 0;
 }
 
-/** A decision of a run around about all calls of the tool. Older readers hand that on to the runs inside, newer ones keep it to the run,
- * also when they load the older file itself. */
-function stickyAround(run: Run, item: KeptItem): ApprovalRecord | undefined {
-  return [...recordsAround(run, item)].map(([, record]) => record).find(isSticky);
+/** A decision of a run around about all calls of the tool. Older readers hand that on to the runs inside. */
+function stickyAround(run: Run, item: KeptItem): [key: string, record: ApprovalRecord] | undefined {
+  return [...recordsAround(run, item)].find(([, record]) => isSticky(record));
+}
+
+/** A call that a run around does not list is one that the older release took for decided by that, and nobody is asked about it: newer readers that
+ * load the older file itself go by it too, for shell, patch and custom tools, and without it leave the nested run out. */
+function stickyOnUnlisted(run: Run, item: KeptItem, callId: string): Carried | undefined {
+  const { raw } = item;
+  const isNative = isObject(raw) && raw.type !== "function_call" && hostedRequestOf(raw) === undefined;
+  const sticky = isNative && !isListedAround(run, callId) ? stickyAround(run, item) : undefined;
+  if (sticky === undefined) return undefined;
+  const [key, { approved, rejected, stickyMessage }] = sticky;
+  const sides = { approved: approved === true ? [callId] : [], rejected: rejected === true ? [callId] : [] };
+  const messages = rejected === true && stickyMessage !== undefined ? { [callId]: stickyMessage } : {};
+  return approved === rejected ? undefined : { key, ...sides, messages };
+}
+
+function isListedAround({ outer }: Run, callId: string): boolean {
+  if (outer === undefined) return true;
+  return outer.facts.approvals.some(({ raw }) => idOfCall(raw) === callId) && isListedAround(outer, callId);
 }
 
 /** The decision on this one call in the nearest run around that has it. */
