@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { misnamed } from "../document/files/misnamed.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
 import { shellWord } from "../shell-word.ts";
 import type { OptionRow } from "./options.ts";
@@ -7,7 +8,9 @@ import { type CommandRow, commandRows } from "./rows.ts";
 /** What commander says of a wrong command line, with what to type next. */
 export function withHint(sentence: string, argv: readonly string[]): string {
   const rows = namedRows(argv);
-  const [, what, name = ""] = /^unknown (option|command) '(.+?)'/s.exec(sentence) ?? [];
+  const [, what, name = ""] = /^unknown (option|command) '(.+)'(?: \(Did you mean [^)]*\))?$/s.exec(sentence) ?? [];
+  if (what === "command" && misnamed(name) !== undefined)
+    return `${misnamed(name)}, behind a command: \`runstate validate -\``;
   const hint = what === "option" ? optionHint(name, rows.at(-1)) : what === "command" ? commandHint(name) : undefined;
   if (hint !== undefined) return `${sentence.replace(/ \(Did you mean [^)]*\)$/, "")} (${hint})`;
   return `${sentence} (see \`${["runstate", ...rows.map((row) => row.name), "--help"].join(" ")}\`)`;

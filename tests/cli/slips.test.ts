@@ -60,6 +60,7 @@ it("says where a path goes wrong", async () => {
 });
 
 it.each([
+  ["TEXT"],
   ["validate", "TEXT"],
   ["inspect", "TEXT"],
   ["diff", "FILE", "TEXT"],

@@ -5,7 +5,7 @@ import { UsageError } from "../../errors.ts";
 export function pointersOf(option: `--${string}`, given: readonly string[]): readonly string[] {
   const wrong = given.find((pointer) => pathOf(pointer) === undefined);
   if (wrong === undefined) return given;
-  const meant = wrong.startsWith("/") ? "" : ` (did you mean ${asPointer(wrong)}?)`;
+  const meant = /^[\w.$'"[\]-]{1,100}$/.test(wrong) ? ` (did you mean ${asPointer(wrong)}?)` : "";
   throw new UsageError(`${option} takes a JSON pointer: empty, or each step behind a /${meant}`, option.slice(2));
 }
 
