@@ -26,6 +26,10 @@ export const ruleCommands: Readonly<Partial<Record<RuleName, readonly string[]>>
     'echo "{\\"cases\\": $(cat list.json)}" > sdk/sources.json',
     "runstate corpus check sdk/",
   ],
+  "guardrail-tripwire-odd": [
+    `sed 's/"input_guardrail_results": \\[/&{"guardrail": {"type": "input", "name": "g"}, "output": {"tripwireTriggered": "no"}}/' checkpoint.json > odd.json`,
+    "runstate validate odd.json",
+  ],
   "secret-personal": ["runstate inspect checkpoint.json"],
   "restored-whole": [`${down} checkpoint.json > old.json`, `${up} old.json`],
   "restore-piece-kept": [`${down} checkpoint.json > old.json`, "echo >> old.json", `${up} old.json`],
