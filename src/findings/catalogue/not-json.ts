@@ -121,7 +121,7 @@ function correction({ expected, found }: FindingArgs): string {
     return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them.";
   if (found === "closing-bracket" && (expected === "key" || expected === "value"))
     return "Remove the comma before it, or write what is missing there.";
-  if (found === undefined)
+  if (wordOf(foundWords, found, wordOf(foreignWords, found, "")) === "")
     return `Correct the text at that place. One that ends too early was cut off: fetch it again. ${repr}`;
   return wordOf(foundFixes, found, wordOf(expectedFixes, expected, again));
 }
