@@ -111,7 +111,7 @@ async function validateAll(paths: readonly string[], options: ValidateOptions, i
   if (live === undefined) await answerAll(paths, options, io, asked, deliver);
   else await askBoth(paths, options, io, { ...asked, live }, deliver);
   pace.end();
-  if (isLeftOut && summary.checkpoints === 0 && code === exitCodes.fine) deliver(onlyManifests(paths), undefined);
+  if (isLeftOut && summary.checkpoints === 0 && code === exitCodes.fine) await deliver(onlyManifests(paths), undefined);
   report.end(summary);
   live?.end();
   return code;

@@ -20,7 +20,7 @@ export function raise(pointer: string, message: string): Raised {
   return { outcome: "error", row: "-", message, pointer };
 }
 
-export function isRaised<Fared extends object>(end: Fared | Raised): end is Raised {
+export function isRaised(end: object): end is Raised {
   return "message" in end;
 }
 

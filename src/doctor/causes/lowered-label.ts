@@ -53,7 +53,7 @@ function placesOf(decision: Json | undefined, path: Path): Evidence[] {
   return (["approved", "rejected"] as const).flatMap((side) => {
     const value = decision[side];
     const places = Array.isArray(value) ? value.map((_, index) => [...path, side, index]) : [[...path, side]];
-    return value === undefined || value === false ? [] : places.map((place) => at(pointerOf(place), `${side}`));
+    return value === undefined || value === false ? [] : places.map((place) => at(pointerOf(place), side));
   });
 }
 

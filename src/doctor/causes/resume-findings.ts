@@ -105,6 +105,7 @@ function confidenceOf({ agents, judgement, session }: Facts, rule: RuleName): Co
 }
 
 function withPlaces(evidence: readonly Evidence[]): Evidence[] {
-  const seen = new Set<string>();
-  return evidence.filter(({ pointer }) => !seen.has(pointer) && seen.add(pointer) !== undefined);
+  const first = new Map<string, Evidence>();
+  for (const one of evidence) if (!first.has(one.pointer)) first.set(one.pointer, one);
+  return [...first.values()];
 }

@@ -45,9 +45,9 @@ function emptiedServer(keys: readonly string[], repairs: readonly Draft[]): Susp
 /** Output guardrails beside a conversation that the server keeps: the file shows the one, only the program the other. */
 export function findServerGate(facts: Facts): Suspect[] {
   const run = runOf(facts);
-  const [key] = serverKeysOf(run?.state ?? {});
-  const isRefused = run?.dialect.on["guardrails-beside-server-conversation"] === true;
-  if (key === undefined || !isRefused || run?.terminal === true || facts.agents !== null) return [];
+  if (run === null || run.terminal || facts.agents !== null) return [];
+  const [key] = serverKeysOf(run.state);
+  if (key === undefined || !run.dialect.on["guardrails-beside-server-conversation"]) return [];
   return [
     {
       id: "guardrails-beside-server-conversation",

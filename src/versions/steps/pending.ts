@@ -9,6 +9,7 @@ import {
   optionsOfApproval,
 } from "../../python/invocation.ts";
 import { type HostedIdentity, hostedKey } from "../../reading/context/records.ts";
+import { isDigest } from "../../sha256.ts";
 import { approvalKeysOf } from "./approval-keys.ts";
 import { type ApprovalRecord, callsOf, hostedDecisions, isSticky, readRecord } from "./approvals.ts";
 import { objectAt, setMember } from "./change.ts";
@@ -91,7 +92,7 @@ export function pendingIdentity(run: Run, item: KeptItem): CallIdentity | null {
 /** The scope of the tool that a pending item calls; undefined when the reader finds none. */
 export function scopeOfItem(run: Run, item: KeptItem): string | undefined {
   const scope = approvalScope(item.raw, optionsOf(run, item));
-  return scope === null || scope.length !== 64 ? undefined : scope;
+  return scope === null || !isDigest(scope) ? undefined : scope;
 }
 
 /** 1.14 → 1.15, sticky decisions about a tool with a pending call: the reader gives one without a scope the scope of
