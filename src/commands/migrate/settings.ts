@@ -28,7 +28,16 @@ export type Target =
   | { readonly kind: "stdout" }
   | { readonly kind: "none" };
 
+/** Where results go; throws UsageError for options that do not go together. */
 export function targetOf(options: MigrateCommandOptions): Target {
+  checkTogether(options);
+  const { write, outDir, dryRun, diff, check } = options;
+  if (write) return { kind: "write", backup: options.backup === true };
+  if (outDir !== undefined) return { kind: "out-dir", dir: outDir, force: options.force === true };
+  return { kind: dryRun || diff || check ? "none" : "stdout" };
+}
+
+function checkTogether(options: MigrateCommandOptions): void {
   const { write, outDir, dryRun, diff, check, ndjson } = options;
   const chosen = [
     write && "--write",
@@ -43,7 +52,4 @@ export function targetOf(options: MigrateCommandOptions): Target {
     throw new UsageError("--keep-dropped is for the way down, --restore for the way up");
   if (ndjson === true && (write || outDir !== undefined))
     throw new UsageError("--ndjson writes to standard output; it does not go with --write or --out-dir");
-  if (write) return { kind: "write", backup: options.backup === true };
-  if (outDir !== undefined) return { kind: "out-dir", dir: outDir, force: options.force === true };
-  return { kind: dryRun || diff || check ? "none" : "stdout" };
 }

@@ -60,7 +60,10 @@ export function liftRecord(facts: Facts, record: JsonObject): Draft | null {
   const renames = compareVersions(label, to) < 0;
   return {
     id: missing ? (renames ? "relabel-and-add-response" : "add-current-response") : "relabel",
-    summary: `${renames ? `label ${to}` : ""}${renames && missing ? ", and " : ""}${missing ? "current_response: the turn of the pause and where its response begins in the batch" : ""}`,
+    summary: [
+      ...(renames ? [`label ${to}`] : []),
+      ...(missing ? ["current_response: the turn of the pause and where its response begins in the batch"] : []),
+    ].join(", and "),
     edits,
     risk: missing
       ? "The boundary was worked out from the model responses in the file; a tripped guardrail drops what stands behind it."

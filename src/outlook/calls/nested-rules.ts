@@ -77,22 +77,17 @@ function checkNestedRun({ run, report }: Outlooker, waiting: readonly Waiting[],
     run.dialect.on["nested-decision-outside"] && run.base.length === 0 && (rejection !== -1 || !answers.includes(null));
   for (const [index, { inside, around }] of waiting.entries()) {
     const decision = around.counts ?? aboutNested(run, around);
+    if (decision === null || hasCompleted(run, around.call)) continue;
+    const { verdict } = decision;
+    const call = { id: around.call.callId ?? "", tool: around.call.tool };
     if (inside !== null) {
-      const { callId, tool } = around.call;
-      const isOverlooked = decision?.verdict === "rejected" && run.base.length === 0 && !hasCompleted(run, around.call);
-      if (inside.verdict === "approved" && isOverlooked)
-        report("nested-call-rejected-outside", inside.path, { id: callId ?? "", tool });
-      continue;
+      if (inside.verdict === "approved" && verdict === "rejected" && run.base.length === 0)
+        report("nested-call-rejected-outside", inside.path, call);
+    } else if (!said.has(decision)) {
+      said.add(decision);
+      const handed = handsIn && around.counts !== null && (rejection === -1 || index <= rejection);
+      report(handed ? "nested-decision-outside" : "nested-decision-ignored", decision.path, { ...call, verdict });
     }
-    if (decision === null || said.has(decision) || hasCompleted(run, around.call)) continue;
-    said.add(decision);
-    const handed = handsIn && around.counts !== null && (rejection === -1 || index <= rejection);
-    const { callId, tool } = around.call;
-    report(handed ? "nested-decision-outside" : "nested-decision-ignored", decision.path, {
-      id: callId ?? "",
-      tool,
-      verdict: decision.verdict,
-    });
   }
 }
 
