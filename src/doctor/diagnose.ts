@@ -9,19 +9,19 @@ import { findDisagreement } from "./causes/disagreement.ts";
 import { findDropped } from "./causes/dropped.ts";
 import { findEnded, findMissing } from "./causes/ended.ts";
 import { findFinished } from "./causes/finished.ts";
-import { findGate } from "./causes/guarded-items.ts";
+import { findGuardedItems } from "./causes/guarded-items.ts";
 import { findHeldCopy } from "./causes/held-copy.ts";
 import { findLoneBatch } from "./causes/lone-batch.ts";
 import { findLostCall } from "./causes/lost-call.ts";
 import { findLoweredLabel } from "./causes/lowered-label.ts";
 import { findMixed } from "./causes/mixed.ts";
-import { findProviders } from "./causes/mounts.ts";
+import { findMounts } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
 import { findPairing } from "./causes/pairing.ts";
 import { findProgramNeeds } from "./causes/program.ts";
 import { findReasoning } from "./causes/reasoning.ts";
 import { findReconcile } from "./causes/reconcile.ts";
-import { findRefusal } from "./causes/refused.ts";
+import { findRefused } from "./causes/refused.ts";
 import { findRefusedWrite } from "./causes/refused-write.ts";
 import { findResumeFindings } from "./causes/resume-findings.ts";
 import { findServerConversation, findServerGate } from "./causes/server-conversation.ts";
@@ -40,9 +40,9 @@ import { causeIds, symptoms } from "./symptoms.ts";
 const finders: readonly ((facts: Facts) => Suspect[])[] = [
   findShortenedLabel,
   findLoweredLabel,
-  findRefusal,
+  findRefused,
   findRefusedWrite,
-  findProviders,
+  findMounts,
   findServerConversation,
   findEnded,
   findWrongSession,
@@ -58,7 +58,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
   findMixed,
   findResumeFindings,
   findDisagreement,
-  findGate,
+  findGuardedItems,
   findServerGate,
   findAgents,
   findProgramNeeds,

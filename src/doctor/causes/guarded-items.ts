@@ -5,7 +5,7 @@ import { errorMeans, type Facts, runOf } from "../facts.ts";
 
 /** Stored items of a paused response are normal, and refused once the agent has output guardrails: only the error, or the agents, tell.
  * Without them it is one of the last guesses. */
-export function findGate(facts: Facts): Suspect[] {
+export function findGuardedItems(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const count = run?.state.current_turn_persisted_item_count;
   const asked = errorMeans(facts, "guarded-items-stored");

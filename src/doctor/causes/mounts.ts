@@ -16,7 +16,7 @@ const providers: ReadonlyMap<string, string> = new Map([
 const deepest = 200;
 
 /** "Invalid manifest", but only at the first load of a process: the mount's provider is registered by an import. */
-export function findProviders(facts: Facts): Suspect[] {
+export function findMounts(facts: Facts): Suspect[] {
   const found: Evidence[] = [];
   const names = new Set<string>();
   const open: { value: Json; path: readonly (string | number)[] }[] = [

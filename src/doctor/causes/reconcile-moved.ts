@@ -3,7 +3,7 @@ import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { named } from "../named.ts";
 import { batchFacts, expected, hasIdentity, kindOf, type Picture } from "../picture.ts";
-import { beforeNull, dropRecord } from "../repairs/record.ts";
+import { clearBefore, dropRecord } from "../repairs/record.ts";
 import { additions, completions, removals } from "../session-changes.ts";
 import { askingKeyOf, placesByKey, type RunItem, withReasoning } from "../session-items.ts";
 
@@ -77,7 +77,7 @@ export function historyMoved(picture: Picture): Suspect {
         risk: "None that is known: the order is that of the run.",
         settles: true,
       },
-      beforeNull("The batch then stands behind the newcomers: an output far from its call."),
+      clearBefore("The batch then stands behind the newcomers: an output far from its call."),
     ],
     advice: [noRerun],
   };
@@ -108,7 +108,7 @@ export function historyReplaced(picture: Picture, mine: readonly RunItem[]): Sus
 /** The batch at the end of a session that has lost what stood before it: with the calls of its outputs, or not at all, since the API refuses
  * an output without its call. */
 function appended({ view, record }: Picture, mine: readonly RunItem[]): Draft[] {
-  const draft = beforeNull("Only for the right session: the batch is appended at its end without a comparison.");
+  const draft = clearBefore("Only for the right session: the batch is appended at its end without a comparison.");
   const lone = loneOutputs(view.items, record.items);
   if (lone.length === 0) return [draft];
   const places = placesByKey(view.items);

@@ -5,7 +5,7 @@ import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { batchFacts, expected, hasIdentity, type Picture, pictureOf, placesOf } from "../picture.ts";
-import { beforeNull, dropDraft } from "../repairs/record.ts";
+import { clearBefore, dropDraft } from "../repairs/record.ts";
 import { generatedItems, type RunItem } from "../session-items.ts";
 import { historyMoved, historyReplaced, loneOutputs, noRerun, partlyStored } from "./reconcile-moved.ts";
 
@@ -55,7 +55,7 @@ function ambiguous(picture: Picture): Suspect {
     evidence: [expected(picture), ...batchFacts(picture, "equal to what stood there before")],
     repairs: [
       dropDraft(picture, "Right only when the batch was written: count the copies by the time stamps of the store."),
-      beforeNull("Right only when the batch was not written: count the copies by the time stamps of the store."),
+      clearBefore("Right only when the batch was not written: count the copies by the time stamps of the store."),
     ],
     advice: [noRerun],
   };
@@ -89,7 +89,7 @@ function beforeNullAcknowledged(picture: Picture): Draft | null {
   const { view, record, sameId } = picture;
   if (sameId.some((place) => place >= 0) || loneOutputs(view.items, record.items).length > 0) return null;
   const edit: Edit = { op: "remove", path: ["pending_session_write", "append_acknowledged"] };
-  return beforeNull("Only when the batch was removed by mistake; after a compaction it would come back.", [
+  return clearBefore("Only when the batch was removed by mistake; after a compaction it would come back.", [
     { edit, reason: "a confirmed write is never appended again" },
   ]);
 }

@@ -18,7 +18,7 @@ import type { CauseId } from "../symptoms.ts";
 import { decisionsBelow } from "./lowered-label.ts";
 
 /** Why the reader refuses the document: its first error is the one that the SDK raises. The pending write has a file of its own. */
-export function findRefusal(facts: Facts): Suspect[] {
+export function findRefused(facts: Facts): Suspect[] {
   const { judgement } = facts;
   if (judgement.verdict === "accepted") return [];
   const errors = judgement.findings.filter(isError);

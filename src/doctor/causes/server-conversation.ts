@@ -2,14 +2,14 @@ import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";
-import { unmeantServer } from "../repairs/spelling.ts";
+import { clearServerKeys } from "../repairs/spelling.ts";
 
 /** A history that the service keeps, and a Session beside it. */
 export function findServerConversation(facts: Facts): Suspect[] {
   const run = runOf(facts);
   if (run === null) return [];
   const keys = serverKeysOf(run.state);
-  const unmeant = unmeantServer(facts);
+  const unmeant = clearServerKeys(facts);
   if (unmeant.length > 0) return [emptiedServer(keys, unmeant)];
   const withSession = facts.session !== null || run.pendingWrite !== null;
   const asked = errorMeans(facts, "server-conversation");

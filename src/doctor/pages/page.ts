@@ -26,7 +26,7 @@ export const dropRecord: PossibleRepair = {
   does: "removes the pending write and takes its count over, when the batch is in the session",
 };
 
-export const beforeNull: PossibleRepair = {
+export const clearBefore: PossibleRepair = {
   id: "before-null",
   does: "sets `before` to null, so that the resume appends the batch at the end without comparing",
 };

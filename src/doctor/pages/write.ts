@@ -1,4 +1,4 @@
-import { beforeNull, type CausePage, dropRecord, withSession } from "./page.ts";
+import { type CausePage, clearBefore, dropRecord, withSession } from "./page.ts";
 
 const cannotReconcile =
   'runstate doctor checkpoint.json --session session.json --error "Cannot reconcile the pending Session write"';
@@ -64,7 +64,7 @@ export const writePages = {
     meaning:
       "The store confirmed the append, and the end of the session no longer shows it: something came behind the batch, or a compaction replaced it.",
     rows: ["O7"],
-    repairs: [dropRecord, { ...beforeNull, does: "has the batch appended again, when it was removed by mistake" }],
+    repairs: [dropRecord, { ...clearBefore, does: "has the batch appended again, when it was removed by mistake" }],
     advice: "Look for the batch in the session first. Do not run the completed tool again.",
     example: cannotReconcile,
   },
@@ -97,7 +97,7 @@ export const writePages = {
   "write-ambiguous": {
     meaning: "Items repeat, so that the end of the session fits both readings: batch written, and batch not written.",
     rows: ["O5", "C3"],
-    repairs: [dropRecord, beforeNull],
+    repairs: [dropRecord, clearBefore],
     advice: "Count the copies by the time stamps of the store, then choose. Do not run the completed tool again.",
     example: cannotReconcile,
   },
@@ -107,7 +107,7 @@ export const writePages = {
     repairs: [
       { id: "remove-newcomers", does: "takes the newcomers out of the session until the run was resumed" },
       { id: "insert-batch", does: "puts the batch before the newcomers and removes the pending write" },
-      beforeNull,
+      clearBefore,
     ],
     advice: "Find out who else writes to this session. Do not run the completed tool again.",
     example: cannotReconcile,
@@ -116,7 +116,7 @@ export const writePages = {
     meaning:
       "Neither the batch nor what stood before it is in the session: it was cleared, compacted or edited, or another store answers to the same id.",
     rows: ["O4", "C4"],
-    repairs: [beforeNull],
+    repairs: [clearBefore],
     advice: "Look for the store that the run used first. Do not run the completed tool again.",
     example: cannotReconcile,
   },
@@ -140,7 +140,7 @@ export const writePages = {
     meaning:
       "`before` holds what no session can match: entries that are no digests, or more of them than the comparison reaches.",
     rows: ["O4", "C4"],
-    repairs: [dropRecord, beforeNull],
+    repairs: [dropRecord, clearBefore],
     advice: "Give the session: it tells whether the batch is there, and with it which of the two is right.",
     example: withSession,
   },

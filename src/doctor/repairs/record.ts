@@ -28,7 +28,7 @@ export function dropDraft(picture: Picture, risk: string): Draft {
 }
 
 /** `first`: edits without which the record would not be taken so. */
-export function beforeNull(risk: string, first: readonly RepairEdit[] = []): Draft {
+export function clearBefore(risk: string, first: readonly RepairEdit[] = []): Draft {
   const edit: Edit = { op: "replace", path: ["pending_session_write", "before"], value: null };
   return {
     id: "before-null",

@@ -45,7 +45,7 @@ export function spellValues(facts: Facts): Draft[] {
 }
 
 /** What only seems to name a conversation of the server, spelled as what it was: null, or false. */
-export function unmeantServer({ document }: Facts): Draft[] {
+export function clearServerKeys({ document }: Facts): Draft[] {
   const edits = serverEdits(document);
   if (edits.length === 0) return [];
   const names = edits.map(({ edit }) => String(edit.path[0]));
