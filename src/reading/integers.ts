@@ -11,10 +11,10 @@ const plainNames = new WeakMap<Document, Map<string, boolean>>();
 export function integersBelow(
   pass: Pass,
   name: string,
-): (value: Json | undefined, first: string | number, second?: number) => boolean {
+): (value: Json | undefined, first: string | number, second?: number) => value is number {
   const { document } = pass;
   const plain = isPlainBelow(document, name);
-  return (value, first, second) =>
+  return (value, first, second): value is number =>
     typeof value === "number" &&
     ((plain && Number.isInteger(value)) ||
       document.isInteger(at(pass, second === undefined ? [name, first] : [name, first, second])));

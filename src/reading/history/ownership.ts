@@ -34,15 +34,14 @@ function readClaim(pass: Pass, history: History, step: InterruptionReading, owne
   const { start, end, interruptions } = ownership;
   const isInteger = integersBelow(pass, "current_response_generated_item_ownership");
   if (!isInteger(start, "start") || !isInteger(end, "end")) return null;
-  const processedEnd = (start as number) + items.length;
-  if ((start as number) < 0 || end !== generated.length || processedEnd > end) return null;
+  const processedEnd = start + items.length;
+  if (start < 0 || end !== generated.length || processedEnd > end) return null;
   if (!Array.isArray(interruptions) || interruptions.length !== stated.length) return null;
   const usable = interruptions.every(
-    (index, place) =>
-      isInteger(index, "interruptions", place) && (index as number) >= processedEnd && (index as number) < end,
+    (index, place) => isInteger(index, "interruptions", place) && index >= processedEnd && index < end,
   );
   if (!usable || new Set(interruptions).size !== interruptions.length) return null;
-  return { start: start as number, processedEnd, end, interruptions: interruptions as number[] };
+  return { start, processedEnd, end, interruptions: interruptions as number[] };
 }
 
 function statedInterruptions(pass: Pass): Json | undefined {

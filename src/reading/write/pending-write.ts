@@ -82,12 +82,12 @@ function readCurrentResponse(pass: Pass, record: JsonObject): boolean {
     if (current !== undefined) report(pass, "turn-not-comparable", ["current_turn"], { found: kindOf(current) });
     return false;
   }
-  if (!((turn as number) <= Number(current))) {
+  if (!(turn <= Number(current))) {
     return fault(pass, "held-current-response-invalid", ["current_response", "turn"], turn);
   }
   const { items } = record;
   if (!Array.isArray(items)) return fault(pass, "pending-write-items-invalid", ["items"], items);
-  if (!isCount(pass, ["current_response", "start"], start) || (start as number) > items.length) {
+  if (!isCount(pass, ["current_response", "start"], start) || start > items.length) {
     return fault(pass, "held-current-response-invalid", ["current_response", "start"], start);
   }
   return true;
@@ -136,7 +136,7 @@ function hasExactly(value: JsonObject, keys: readonly string[]): boolean {
 }
 
 /** A Python int (no bool, no float) that is not negative. */
-function isCount(pass: Pass, path: Path, value: Json | undefined): boolean {
+function isCount(pass: Pass, path: Path, value: Json | undefined): value is number {
   return typeof value === "number" && value >= 0 && pass.document.isInteger(at(pass, [base, ...path]));
 }
 
