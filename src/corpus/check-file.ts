@@ -48,7 +48,7 @@ export function parseBytes(bytes: Buffer): Checkpoint["read"] {
   return "text" in decoded ? parseDocument(decoded.text) : decoded;
 }
 
-function miss(rule: CorpusRule, args: FindingArgs = noArgs): Miss {
+export function miss(rule: CorpusRule, args: FindingArgs = noArgs): Miss {
   return { rule, args };
 }
 

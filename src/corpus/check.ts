@@ -1,6 +1,6 @@
-import { isManifest } from "../document/manifest.ts";
+import { holdsManifest } from "../document/manifest.ts";
 import type { RuleName } from "../rules/index.ts";
-import { checkFile, type FileCheck, type Miss, parseBytes } from "./check-file.ts";
+import { checkFile, type FileCheck, type Miss, miss, parseBytes } from "./check-file.ts";
 import { type Coverage, uncovered } from "./coverage.ts";
 import type { Expectation } from "./expectation.ts";
 
@@ -25,8 +25,8 @@ export function* checkCorpus(
     const expected = byName.get(file);
     if (expected === undefined) {
       // A folder below can be a corpus of its own.
-      if (!holdsManifest(read(file))) yield { file, misses: [{ rule: "corpus-file-unlisted", args: {} }], check: null };
-    } else if (!present.has(file)) yield { file, misses: [{ rule: "corpus-file-missing", args: {} }], check: null };
+      if (!holdsManifest(parseBytes(read(file)))) yield { file, misses: [miss("corpus-file-unlisted")], check: null };
+    } else if (!present.has(file)) yield { file, misses: [miss("corpus-file-missing")], check: null };
     else {
       const check = checkFile(read(file), expected);
       for (const rule of check.rules) rules.add(rule);
@@ -35,9 +35,4 @@ export function* checkCorpus(
     }
   }
   return uncovered(labels, rules);
-}
-
-function holdsManifest(bytes: Buffer): boolean {
-  const parsed = parseBytes(bytes);
-  return "document" in parsed && isManifest(parsed.document.value);
 }

@@ -5,7 +5,7 @@ import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
 import { type LineOptions, openLines } from "../../document/files/metered-lines.ts";
 import type { NdjsonLine } from "../../document/files/ndjson.ts";
 import { readText } from "../../document/files/read-input.ts";
-import { isManifest } from "../../document/manifest.ts";
+import { holdsManifest } from "../../document/manifest.ts";
 import { parseDocument } from "../../document/parse.ts";
 import { nothingAt, type TextFault } from "../../document/text-fault.ts";
 import type { Wrapper } from "../../document/wrapper.ts";
@@ -80,11 +80,6 @@ export async function nothingThere(named: Named, outer: Checkpoint["read"], at =
   const there = "document" in outer ? suggestAt(outer.document.value)?.pointer : undefined;
   const hint = there === undefined ? "" : there === "" ? "; leave --at out" : `; a checkpoint stands at ${there}`;
   return `${nameOf(named)} has nothing at ${at}${hint}`;
-}
-
-/** Whether what was read is the manifest of a corpus. */
-export function holdsManifest(read: Checkpoint["read"]): boolean {
-  return "document" in read && isManifest(read.document.value);
 }
 
 /** The complaint about folders that hold nothing else. */

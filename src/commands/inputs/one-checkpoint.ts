@@ -3,18 +3,11 @@ import type { Checkpoint } from "../../document/checkpoint.ts";
 import { decode } from "../../document/decode.ts";
 import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
 import { readInput } from "../../document/files/read-input.ts";
+import { holdsManifest } from "../../document/manifest.ts";
 import type { Wrapper } from "../../document/wrapper.ts";
 import { InputError, UsageError } from "../../errors.ts";
 import type { Io } from "../../io.ts";
-import {
-  checkInputs,
-  checkpointIn,
-  holdsManifest,
-  type InputOptions,
-  nothingThere,
-  onlyManifests,
-  parsed,
-} from "./checkpoints.ts";
+import { checkInputs, checkpointIn, type InputOptions, nothingThere, onlyManifests, parsed } from "./checkpoints.ts";
 
 /** The one checkpoint of a command line, with what writing it back needs. */
 export interface OneCheckpoint extends Checkpoint {
