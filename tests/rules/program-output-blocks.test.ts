@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { parseDocument } from "../../src/document/parse.ts";
 import { judge } from "../../src/judge.ts";
-import { findReader } from "../../src/readers/releases.ts";
+import { findReader, newestReader } from "../../src/readers/releases.ts";
 import { examine, findRepair, repairCheckpoint } from "../doctor/reports.ts";
-import { corpusState } from "../parsed.ts";
+import { corpusState, documentOf } from "../parsed.ts";
 
 const file = "resume/1.13-program-finished";
 
+function judged(text: string, release?: string) {
+  const reader = release === undefined ? newestReader : findReader(release);
+  if (reader === undefined) throw new Error(`no release ${release}`);
+  return judge(documentOf(text), { reader });
+}
+
 function blocks(text: string, release: string): boolean {
-  const parsed = parseDocument(text);
-  const reader = findReader(release);
-  if ("fault" in parsed || reader === undefined) throw new Error("no such document or release");
-  const { findings, verdict } = judge(parsed.document, { reader });
+  const { findings, verdict } = judged(text, release);
   expect(verdict).toBe("accepted");
   return findings.some(({ rule }) => rule === "program-output-blocks");
 }
@@ -35,4 +37,10 @@ it("doctor takes the output out of the record of the response, and nowhere else"
   const mended = repairCheckpoint(state, findRepair(cause === undefined ? [] : [cause], "forget-program-output"));
   expect(JSON.stringify(mended.model_responses)).not.toContain("program_output");
   expect({ ...mended, model_responses: null }).toEqual({ ...state, model_responses: null });
+});
+
+// Played in 0.24.0, 0.21.0 and 0.19.4: without the tool the resume raises.
+it("names the tool that such a response needs", () => {
+  const { requirements } = judged(JSON.stringify(corpusState(file)));
+  expect(requirements.tools).toContainEqual({ name: "programmatic_tool_calling", kind: "program", lookup: null });
 });

@@ -9,6 +9,7 @@ import type { RunReading } from "../../reading/reading.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import { namedAgent } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
+import { programmaticItem, programmaticTool } from "./programmatic.ts";
 
 /** Something that the program must have under this name for the resume, and a place of the file that names it. */
 export interface Need {
@@ -71,11 +72,13 @@ function labelPath(raw: Json): Path {
     : ["server_label"];
 }
 
-/** Calls of agents that wait inside, and handoffs beside the calls that wait. */
+/** Calls of agents that wait inside, programs, and handoffs beside the calls that wait. */
 function addResponse(add: Names, run: RunReading, agent: string): void {
   for (const { call, nested, path } of queuedFunctions(run))
     if (nested !== null && typeof call.name === "string")
       add({ what: "tool", name: call.name, agent, path: [...run.base, ...path, "tool_call", "name"] });
+  const programmatic = programmaticItem(run);
+  if (programmatic !== undefined) add({ what: "tool", name: programmaticTool, agent, path: programmatic });
   for (const { path, name } of handoffsOf(run))
     add({ what: "handoff", name, agent, path: [...run.base, ...path, "handoff", "tool_name"] });
 }

@@ -9,6 +9,7 @@ import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { Reading, RunReading } from "../../reading/reading.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
+import { programmaticItem, programmaticTool } from "./programmatic.ts";
 
 /** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
  * found by kind alone. */
@@ -64,6 +65,7 @@ export function requirementsOf(reading: Reading): Requirements {
 function collectRun(into: Collected, run: RunReading): void {
   for (const { data, raw } of waitingApprovals(run)) addPendingTool(into, data, raw);
   collectActions(into, run);
+  if (programmaticItem(run) !== undefined) addTool(into, { name: programmaticTool, kind: "program", lookup: null });
   for (const nested of nestedRuns(run)) collectRun(into, nested);
 }
 
