@@ -15,6 +15,7 @@ function orForce(rule: DownRule, forced: string, ways = newerFirst): (args: Find
 
 /** What a resume comes to, by its outlook. */
 function worse({ outlook }: FindingArgs): string {
+  if (outlook === "depends") return "it depends on the program whether the resume goes as it did";
   if (outlook === "asks-again") return "the run asks again for what is decided";
   return outlook === "fails" ? "the resume raises" : "the resume loses something or runs what it must not";
 }
