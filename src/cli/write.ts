@@ -12,9 +12,9 @@ const bufferUnits = 1 << 16;
 const mostBytesOfUnit = 3;
 const fallbackColumns = 80;
 
-/** Waits without spinning: the pipe is full and set to non-blocking by the process at its other end. */
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+/** Waits two milliseconds without spinning: the pipe is full and set to non-blocking by the process at its other end. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 }
 
 /** In pieces: a second copy of a large document would be memory that the system has to clear first. */
@@ -45,7 +45,7 @@ function writeSome(fd: number, bytes: Buffer, done: number): number {
     const code = errorCode(error);
     if (code === "EPIPE") throw new ClosedPipe();
     if (code !== "EAGAIN") throw error;
-    pause(2);
+    pause();
     return 0;
   }
 }
