@@ -1,6 +1,7 @@
 import { isObject, member } from "../document/json.ts";
+import { idOfCall } from "../python/calls.ts";
 import { uncommittedCalls } from "../reading/calls-ahead.ts";
-import { unnamedFinished } from "../reading/finished-calls.ts";
+import { namelessFinished, unnamedFinished } from "../reading/finished-calls.ts";
 import { isInterrupted } from "../reading/interruption.ts";
 import { queuedActions, queuedFunctions, responseItems } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
@@ -35,4 +36,15 @@ export function checkFinishedCalls({ run, report }: Outlooker): void {
   if (!run.dialect.on[rule] || !isInterrupted(run)) return;
   for (const { item, id, name } of unnamedFinished(run.generated.kept, queuedActions(run)))
     report(rule, [...run.base, "generated_items", item.index], { id, tool: name });
+}
+
+/** A native call of an older release that has run: the resume notes it in the ledger under the name of its tool, and the item has none, so that
+ * no release loads what is saved next (0.20.0 to 0.24.0 `_validate_completed_tool_invocations`). One is enough. */
+export function checkNamelessCalls({ run, report }: Outlooker): void {
+  if (!run.dialect.on["native-call-unnamed"] || !isInterrupted(run)) return;
+  const [list, items] =
+    run.session === null ? ["generated_items", run.generated.kept] : ["session_items", run.session.kept];
+  const item = namelessFinished(items);
+  if (item === undefined) return;
+  report("native-call-unnamed", [...run.base, list, item.index], { id: idOfCall(item.raw) ?? "" });
 }

@@ -16,7 +16,7 @@ import { checkAnsweredIds, checkReusedIds } from "./calls/reused-ids.ts";
 import { standingsOf } from "./decisions/standing.ts";
 import { checkHistory } from "./history-rules.ts";
 import { checkLabel } from "./label-rules.ts";
-import { checkFinishedCalls, checkLedger } from "./ledger-rules.ts";
+import { checkFinishedCalls, checkLedger, checkNamelessCalls } from "./ledger-rules.ts";
 import { checkOddFields } from "./odd-fields.ts";
 import type { Outlooker } from "./outlooker.ts";
 import { checkPrintedObjects } from "./printed-objects.ts";
@@ -93,6 +93,7 @@ const rounds: readonly ((level: Level) => void)[] = [
     checkRun(outlooker, checkListing(outlooker));
     level.raises = checkLedger(outlooker);
     checkFinishedCalls(outlooker);
+    checkNamelessCalls(outlooker);
   },
   ({ outlooker }) => {
     checkEdits(outlooker);

@@ -37,13 +37,27 @@ export function nameable<T extends RunItem>(
   names: ReadonlyMap<string, string>,
 ): { item: T; id: string; name: string }[] {
   return items.flatMap((item) => {
-    const { data, raw } = item;
-    if (data.type !== "tool_call_item" || !isNameless(raw) || nonEmptyString(member(data, "tool_name")) !== undefined)
-      return [];
-    const id = idOfCall(raw) ?? "";
+    if (!isUnnamedCall(item)) return [];
+    const id = idOfCall(item.raw) ?? "";
     const name = names.get(id);
     return name === undefined ? [] : [{ item, id, name }];
   });
+}
+
+/** The first native call that has run and that neither its item nor an approval names. */
+export function namelessFinished<T extends RunItem>(items: readonly T[]): T | undefined {
+  const nameless = items.filter(isUnnamedCall);
+  if (nameless.length === 0) return undefined;
+  const finished = answeredIds(items);
+  const approvals = namesById(items, []);
+  return nameless.find(({ raw }) => {
+    const id = idOfCall(raw);
+    return id !== null && finished.has(id) && !approvals.has(id);
+  });
+}
+
+function isUnnamedCall({ data, raw }: RunItem): boolean {
+  return data.type === "tool_call_item" && isNameless(raw) && nonEmptyString(member(data, "tool_name")) === undefined;
 }
 
 /** Names of the tools of nameless calls: what the approval says, else the action. */

@@ -29,6 +29,10 @@ export const outlookRules = {
   "inner-output-not-committed": resumes("asks-again", "_dedupe_processed_response_invocations", from1_15),
   "finished-call-unnamed": resumes("fails", "_dedupe_processed_response_invocations", from1_15),
   "inner-finished-call-unnamed": resumes("asks-again", "_dedupe_processed_response_invocations", from1_15),
+  "native-call-unnamed": resumes("depends", "_validate_completed_tool_invocations", {
+    readers: { since: "0.20.0" },
+    labels: { until: "1.14" },
+  }),
   "interruption-without-response": resumes("fails", "Runner.run"),
   "field-unusable": resumes("fails", "Runner.run"),
   "inner-field-unusable": resumes("unsafe", "Runner.run"),

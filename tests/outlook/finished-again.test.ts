@@ -48,3 +48,20 @@ it("a nested run does the same", () => {
   for (const release of ["0.18.3", "0.19.4", "0.24.0"])
     expect(found(state, release)).toEqual([`finished-call-runs-again ${path}`]);
 });
+
+// 182 paused runs of 0.10.3, 0.14.3, 0.16.1 and 0.18.2, resumed in 0.20.0 to 0.24.0 and loaded again: refused in the 69 that have such a call.
+it("a finished native call that nothing names lets the resume save what no release loads", () => {
+  const told = (state: JsonObject, release: string) =>
+    resumeFindings(judged(state, release)).filter((one) => one.startsWith("native-call-unnamed"));
+  const file = corpusState("features/1.0-local-shell-then-pending");
+  for (const release of ["0.20.0", "0.22.3", "0.24.0"])
+    expect(told(file, release)).toEqual(["native-call-unnamed /session_items/0"]);
+  expect(told(file, "0.19.4")).toEqual([]);
+  const sessionItems = file.session_items as JsonObject[];
+  const named = sessionItems.map((item, index) => (index === 0 ? { ...item, tool_name: "local_shell" } : item));
+  expect(told({ ...file, session_items: named }, "0.24.0")).toEqual([]);
+  const approval = { ...sessionItems[0], type: "tool_approval_item", tool_name: "local_shell" };
+  expect(told({ ...file, session_items: [...sessionItems, approval] }, "0.24.0")).toEqual([]);
+  // One that still waits is named by its approval.
+  expect(told(corpusState("features/1.0-shell-pending"), "0.24.0")).toEqual([]);
+});

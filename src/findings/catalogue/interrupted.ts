@@ -50,6 +50,13 @@ export const interruptedSentences = () =>
       why: "Releases up to 0.19.4 wrote no tool_name to calls of shell, computer and apply_patch. A newer release that only loaded and saved such a file cannot go on with the nested run, and the outer run does not see the error: it asks for the calls that wait again, for ever.",
       fix: "Write tool_name into this item as the other has it. Or migrate the file of the older release instead of saving it with the newer one.",
     },
+    "native-call-unnamed": {
+      title: "What the run saves after the resume cannot be loaded",
+      message: (args) =>
+        `${callAtStart(args)} has run, and nothing names its tool: the resume goes on, but what it saves then is refused.`,
+      why: "Releases up to 0.19.4 wrote no tool_name to calls of shell, computer and apply_patch. Since 0.20.0 the resume enters them in the ledger under their tool's name, and the reader compares that with the nameless item: a run that pauses once more is lost. One that runs to its end comes to no harm.",
+      fix: "Migrate the file before the resume: what is saved then loads.",
+    },
     "interruption-without-response": plain(
       "The interrupted response is not in the file",
       "The run is interrupted, and the response that it was interrupted in is missing.",
