@@ -1,7 +1,8 @@
 import { appendAll } from "./append-all.ts";
 import type { Document } from "./document/document.ts";
 import { type Family, familyOf } from "./document/family.ts";
-import { isObject, type Json, member, type Path } from "./document/json.ts";
+import { foreignValueOf } from "./document/foreign-value.ts";
+import { isObject, type Path } from "./document/json.ts";
 import { versionLabel } from "./document/label.ts";
 import { pointerOf } from "./document/pointer.ts";
 import { repeatedKeys } from "./document/repeated-keys.ts";
@@ -183,8 +184,8 @@ function notACheckpoint(document: Document): Finding {
   const found = kindOf(value);
   const within = suggestAt(value);
   if (within === undefined) {
-    const isSession = looksLikeSession(value);
-    return finding("not-a-checkpoint", [], { found, ...(isSession ? { isSession } : {}) });
+    const kind = foreignValueOf(value)?.kind;
+    return finding("not-a-checkpoint", [], { found, ...(kind && { kind }) });
   }
   const at = (inside?.pointer ?? "") + within.pointer;
   const twice = inside?.decoded === true;
@@ -195,14 +196,6 @@ function notACheckpoint(document: Document): Finding {
     ...(twice ? { twice } : {}),
     ...(isBase64 ? { isBase64 } : {}),
   });
-}
-
-/** The list of a session's items, as `--session` takes it. */
-function looksLikeSession(value: Json): boolean {
-  const items = isObject(value) ? member(value, "items") : value;
-  if (!Array.isArray(items)) return false;
-  const [first = null] = items;
-  return isObject(first) && (Object.hasOwn(first, "role") || typeof member(first, "type") === "string");
 }
 
 function finding(rule: RuleName, path: Path, args: FindingArgs = noArgs): Finding {

@@ -5,12 +5,14 @@ import type { Document } from "../document/document.ts";
 import { pathOf } from "../document/pointer.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { describeFinding } from "../findings/describe.ts";
 import { judgeCheckpoint } from "../judge-checkpoint.ts";
 import { chooseReader } from "../readers/choose.ts";
 import { type DiffReport, type DiffSide, diffJson, diffText, type ShownDifference } from "../report/diff.ts";
 import { excerptOf } from "../report/excerpt.ts";
 import { dataFormat } from "../report/options.ts";
 import { choosePaint } from "../report/terminal/paint.ts";
+import { isError } from "../rules/index.ts";
 import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 
@@ -40,7 +42,7 @@ const run: CommandRun<DiffArgs> = async ([first = "", second = ""], args, io) =>
     a: sideOf(checkpoints[0], a),
     b: sideOf(checkpoints[1], b),
     differences: args.showValues === true ? differences.map((each) => withValues(each, a, b)) : differences,
-    notes: [...notesOn("a", a), ...notesOn("b", b)],
+    notes: [...notesOn("a", a, checkpoints[0]), ...notesOn("b", b, checkpoints[1])],
   };
   const data = dataFormat(args);
   if (data !== undefined) io.stdout.write(diffJson(report, data === "jsonl"));
@@ -59,8 +61,13 @@ function sideOf({ file }: Checkpoint, { judgement }: Side): DiffSide {
 }
 
 /** What of a side could not be compared. */
-function notesOn(name: string, { judgement }: Side): string[] {
-  if (judgement.reading === null) return [`${name} is not read by this release, so only the verdicts are compared`];
+function notesOn(name: string, { judgement }: Side, { read }: Checkpoint): string[] {
+  if (judgement.reading === null) {
+    const source = "fault" in read ? read.fault : read.document;
+    const told = judgement.findings.filter(isError).map((finding) => describeFinding(finding, source));
+    const reasons = told.map(({ line, column, message }) => `. ${name}:${line}:${column}: ${message}`);
+    return [`${name} is not read by this release, so only the verdicts are compared${reasons[0] ?? ""}`];
+  }
   if (judgement.verdict === "accepted") return [];
   return [`${name} is rejected: compared is what stands in it as far as it can be read`];
 }

@@ -1,6 +1,6 @@
 import type { TextFault } from "../document/text-fault.ts";
 import { describeFinding } from "../findings/describe.ts";
-import { judgeFault } from "../judge.ts";
+import { findingOfFault } from "../judge.ts";
 import { shellWord } from "../shell-word.ts";
 import { assumeOption, type Cause, type Confidence, type Draft, type Repair, type Suspect } from "./cause.ts";
 import { findAgents } from "./causes/agents.ts";
@@ -31,7 +31,7 @@ import { findStagedCopy } from "./causes/staged-copy.ts";
 import { findUndecided } from "./causes/undecided.ts";
 import { findWrongSession } from "./causes/wrong-session.ts";
 import { type Check, check } from "./check.ts";
-import { explained } from "./evidence.ts";
+import { at } from "./evidence.ts";
 import { errorMeans, type Facts } from "./facts.ts";
 import type { SdkError } from "./sdk-error.ts";
 import { causeIds, symptoms } from "./symptoms.ts";
@@ -98,11 +98,9 @@ export function causesOfError({ causes }: SdkError): Cause[] {
 
 /** Why a text that is no document does not resume. */
 export function causesOfFault(fault: TextFault): Cause[] {
-  return judgeFault(fault).findings.map((finding) => {
-    const { message, fix } = describeFinding(finding, null);
-    const evidence = [explained(finding)];
-    return { id: "not-a-checkpoint", confidence: "certain", summary: message, evidence, repairs: [], advice: [fix] };
-  });
+  const { message, why, fix } = describeFinding(findingOfFault(fault), null);
+  const evidence = [at("", `line ${fault.line}, column ${fault.column}: ${why}`)];
+  return [{ id: "not-a-checkpoint", confidence: "certain", summary: message, evidence, repairs: [], advice: [fix] }];
 }
 
 function sentence(text: string): string {

@@ -227,7 +227,7 @@ describe("a document of another kind", () => {
   ] as const)("is called %s", (what, value, place) => {
     const { id, summary, places } = told(value as unknown as JsonObject);
     expect(id).toBe("not-a-checkpoint");
-    expect(summary).toContain(`It looks like ${what}.`);
+    expect(summary).toContain(`found ${what}.`);
     expect(places).toContain(place);
   });
 

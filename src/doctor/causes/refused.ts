@@ -1,3 +1,4 @@
+import { foreignValueOf } from "../../document/foreign-value.ts";
 import { isObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
@@ -9,8 +10,8 @@ import { isError, type RuleName } from "../../rules/index.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, explained, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
-import { foreignOf, renamedLabel } from "../foreign.ts";
 import { editsOf } from "../lift.ts";
+import { renamedLabel } from "../renamed-label.ts";
 import { emptyContext } from "../repairs/context.ts";
 import { forgetFinished } from "../repairs/finished-calls.ts";
 import { spellValues } from "../repairs/spelling.ts";
@@ -30,15 +31,15 @@ export function findRefused(facts: Facts): Suspect[] {
   if (first.rule === "label-too-new") return [tooNew(facts, first)];
   const { message, fix } = describeFinding(first, null);
   const id: CauseId = judgement.family === null ? "not-a-checkpoint" : "refused-by-reader";
-  const foreign = id === "not-a-checkpoint" ? foreignOf(facts.document.value) : null;
+  const keys = first.rule === "not-a-checkpoint" ? (foreignValueOf(facts.document.value)?.keys ?? []) : [];
   return [
     {
       id,
       confidence: "certain",
-      summary: `${facts.reader.release} refuses the document (${first.rule}): ${message}${foreign === null ? "" : ` It looks like ${foreign.what}.`}`,
+      summary: `${facts.reader.release} refuses the document (${first.rule}): ${message}`,
       evidence: [
         explained(first),
-        ...(foreign?.evidence ?? []),
+        ...keys.map((key) => at(`/${key}`, "a key that tells what it is")),
         ...(first.rule === "label-missing" ? renamedLabel(facts.document.value) : []),
         ...more.map(factOf),
       ],
@@ -46,7 +47,7 @@ export function findRefused(facts: Facts): Suspect[] {
         id === "not-a-checkpoint"
           ? []
           : [...forgetFinished(facts, errors), ...spellValues(facts), ...emptyContext(facts, errors)],
-      advice: foreign === null ? [fix] : [foreign.advice, fix],
+      advice: [fix],
     },
   ];
 }

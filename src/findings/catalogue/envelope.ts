@@ -1,3 +1,4 @@
+import type { ForeignValue } from "../../document/foreign-value.ts";
 import type { ByteFormat } from "../../document/text-fault.ts";
 import { javascriptWriters } from "../../readers/javascript-releases.ts";
 import { oldestReaderOf } from "../../readers/releases.ts";
@@ -34,11 +35,31 @@ function placeOf({ at }: FindingArgs): string {
   return pointer.length > 200 ? "POINTER" : shellWord(pointer);
 }
 
+const foreignWords: Readonly<Record<ForeignValue, string>> = {
+  langgraph: "a checkpoint of LangGraph",
+  session: "the items of a session",
+  response: "a response of the API",
+  "assistants-run": "a run of the Assistants API",
+  "run-result": "a result of a run",
+  trace: "a trace",
+};
+
+const notThis =
+  "Nothing of it can be turned into a RunState: the program has to save RunState.to_string() at the pause.";
+const foreignFixes: Readonly<Record<ForeignValue, string>> = {
+  langgraph: notThis,
+  session: "A session is given to settle and doctor, beside the checkpoint: `--session FILE`.",
+  response: notThis,
+  "assistants-run": notThis,
+  "run-result": "Save result.to_state().to_string() instead.",
+  trace: notThis,
+};
+
 function notACheckpoint(args: FindingArgs): string {
-  const { at, twice, isBase64, isSession } = args;
+  const { at, twice, isBase64, kind } = args;
   if (twice === true) return "This is no checkpoint, but one stands inside it, encoded as a string once more.";
   if (at === undefined) {
-    const seen = isSession === true ? "the items of a session" : foundIn(args);
+    const seen = wordOf(foreignWords, kind, foundIn(args));
     return `This is no checkpoint: expected an object with $schemaVersion and the keys of a run; found ${seen}.`;
   }
   const place = at === "" ? "the root, as a string" : textOf(args, "at", "");
@@ -46,10 +67,13 @@ function notACheckpoint(args: FindingArgs): string {
 }
 
 function checkpointElsewhere(args: FindingArgs): string {
-  const { at, twice, isBase64, isSession } = args;
-  if (isSession === true) return "A session is given to settle and doctor, beside the checkpoint: `--session FILE`.";
+  const { at, twice, isBase64, kind } = args;
   if (at === undefined)
-    return "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`.";
+    return wordOf(
+      foreignFixes,
+      kind,
+      "Give the file that holds the output of RunState.to_string(). If it stands inside another document, name the place with `--at POINTER`.",
+    );
   if (isBase64 === true) return "Decode that string first, with base64.b64decode() in Python, and give what comes out.";
   return twice === true
     ? `\`--at\` decodes a string once: decode it once more before, with json.loads() in Python, and then say \`--at ${placeOf(args)}\`.`
