@@ -81,3 +81,21 @@ it("says where and how the text of `redact` is broken", async () => {
   expect(code).toBe(1);
   expect(err).toMatch(/repr\.json:1:2 cannot be masked\. Expected .* found a single quote\. .*state\.to_string\(\)/);
 });
+
+it("says where and how a side of `diff` is broken", async () => {
+  writeFileSync(path("single.json"), "{'a': None}");
+  const { code, out } = await runCli("diff", path("state.json"), path("single.json"));
+  expect(code).toBe(1);
+  expect(out).toContain("only the verdicts are compared. b:1:2: Expected a key in double quotes");
+});
+
+it.each([
+  ["the items of a session", [{ role: "user", content: "hi" }], "--session FILE"],
+  ["a checkpoint of LangGraph", { channel_values: {}, channel_versions: {} }, "RunState.to_string()"],
+  ["a result of a run", { new_items: [], raw_responses: [] }, "result.to_state().to_string()"],
+])("calls %s what it is", async (what, value, way) => {
+  writeFileSync(path("other.json"), JSON.stringify(value));
+  const { code, out } = await runCli("validate", "--format", "jsonl", path("other.json"));
+  const { message, fix } = JSON.parse(out).findings[0];
+  expect([code, message, fix]).toEqual([1, expect.stringContaining(`found ${what}.`), expect.stringContaining(way)]);
+});
