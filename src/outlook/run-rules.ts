@@ -1,5 +1,6 @@
 import { isObject, type Path } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
+import { groupedBy } from "../multimap.ts";
 import { isFalsy } from "../python/truth.ts";
 import { provesBoundary } from "../reading/boundary.ts";
 import { answeredIds } from "../reading/call-ids.ts";
@@ -101,10 +102,13 @@ function checkBareNames(outlooker: Outlooker): void {
   const { run, report } = outlooker;
   if (!isInterrupted(run)) return;
   const losesCalls = run.dialect.on["nested-run-of-namesake"];
-  for (const { nested } of openAgentCalls(run)) {
+  const calls = openAgentCalls(run);
+  if (calls.length === 0) return;
+  const callsOfStrangers = strangersIn(outlooker);
+  for (const { nested } of calls) {
     const agent = nested.state.current_agent;
     if (!isObject(agent) || agent.identity !== undefined) continue;
-    const strangers = callsOfStrangers(outlooker, nested);
+    const strangers = callsOfStrangers(nested);
     const isNamesake = strangers.length > 0 || hasOuterName(outlooker, nested);
     // A rejected call needs no tool; without an identity it may be an agent that is its own tool.
     if (losesCalls ? strangers.every((verdict) => verdict === "rejected") : !isNamesake) continue;
@@ -114,19 +118,17 @@ function checkBareNames(outlooker: Outlooker): void {
 }
 
 /** What is decided about the calls of a nested run whose agent has another identity for the run around it, which hands its decisions in. */
-function callsOfStrangers(
-  { reading: { document }, run }: Outlooker,
-  nested: RunReading,
-): (Decision["verdict"] | undefined)[] {
-  const inside = new Map(standingsInside(document, nested).map((standing) => [standing.call.callId, standing]));
+function strangersIn({ reading: { document }, run }: Outlooker) {
+  const waiting = groupedBy(waitingApprovals(run).map(pendingCallOf), ({ callId }) => callId);
   const outside = standingIn(document, run);
-  return waitingApprovals(run)
-    .map(pendingCallOf)
-    .flatMap((call) => {
-      const own = inside.get(call.callId);
-      if (own === undefined || own.call.agent === call.agent) return [];
-      return [(own.counts ?? outside(call).counts)?.verdict];
-    });
+  return (nested: RunReading): (Decision["verdict"] | undefined)[] => {
+    const inside = new Map(standingsInside(document, nested).map((standing) => [standing.call.callId, standing]));
+    return [...inside].flatMap(([callId, own]) =>
+      (waiting.get(callId) ?? [])
+        .filter(({ agent }) => agent !== own.call.agent)
+        .map((call) => (own.counts ?? outside(call).counts)?.verdict),
+    );
+  };
 }
 
 /** Labels below 1.9 know no identities. One that only waits for runs nested in it is none the worse for it. */

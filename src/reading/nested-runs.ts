@@ -17,10 +17,19 @@ export function agentCalls(run: RunReading): AgentCall[] {
   return queuedFunctions(run).filter(isLoaded);
 }
 
+/** Of each list of items, for all agent calls beside it. */
+const knownAnswers = new WeakMap<ItemsReading, ReadonlySet<string | undefined>>();
+
 /** Whether an agent call has its output: the resume leaves it alone, and with it its nested run, which 0.20.0 goes on writing. */
-export function isOver(level: { dialect: Dialect; generated: ItemsReading }, call: JsonObject): boolean {
+export function isOver(
+  { dialect, generated }: { dialect: Dialect; generated: ItemsReading },
+  call: JsonObject,
+): boolean {
   const id = idOfCall(call);
-  return !level.dialect.does.runsAnsweredCalls && id !== null && answeredIds(level.generated.kept).has(id);
+  if (dialect.does.runsAnsweredCalls || id === null) return false;
+  const answered = knownAnswers.get(generated) ?? answeredIds(generated.kept);
+  knownAnswers.set(generated, answered);
+  return answered.has(id);
 }
 
 /** Those whose nested run the resume may go on with. */
