@@ -173,7 +173,7 @@ export const interruptedSentences = () =>
       title: "A call of a nested run waits, and the outer run does not list it",
       message: (args) =>
         `${callAtStart(args)} waits in the nested run of ${textOf(args, "outer", "its call")}; the outer run does not list it, and nobody has decided it.`,
-      why: "Every release leaves the nested run out then: its outer call stays without an output, which the API refuses, and the run goes on as if it had not been made. No release writes it.",
+      why: "Every release leaves the nested run out then: its outer call stays without an output, which the API refuses, and the run goes on as if it had not been made. No release writes it, but 0.20.0 and later that save a file of 0.19.4 or older again, in which a decision for all calls of a tool of the outer run stood for it.",
       fix: "Put the approval back into the outer run's interruptions as the nested run has it, or take the checkpoint as the run stored it.",
     },
     "field-unusable": {
