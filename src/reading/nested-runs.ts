@@ -17,24 +17,21 @@ export function agentCalls(run: RunReading): AgentCall[] {
   return queuedFunctions(run).filter(isLoaded);
 }
 
-/** Of each list of items, for all agent calls beside it. */
-const knownAnswers = new WeakMap<ItemsReading, ReadonlySet<string | undefined>>();
-
-/** Whether an agent call has its output: the resume leaves it alone, and with it its nested run, which 0.20.0 goes on writing. */
-export function isOver(
-  { dialect, generated }: { dialect: Dialect; generated: ItemsReading },
-  call: JsonObject,
-): boolean {
-  const id = idOfCall(call);
-  if (dialect.does.runsAnsweredCalls || id === null) return false;
-  const answered = knownAnswers.get(generated) ?? answeredIds(generated.kept);
-  knownAnswers.set(generated, answered);
-  return answered.has(id);
+/** Tells which agent calls have their output: the resume leaves them alone, and with them their nested runs, which 0.20.0 goes on writing. */
+export function overCalls(level: { dialect: Dialect; generated: ItemsReading }): (call: JsonObject) => boolean {
+  if (level.dialect.does.runsAnsweredCalls) return () => false;
+  let answered: ReadonlySet<string | undefined> | undefined;
+  return (call) => {
+    const id = idOfCall(call);
+    answered ??= answeredIds(level.generated.kept);
+    return id !== null && answered.has(id);
+  };
 }
 
 /** Those whose nested run the resume may go on with. */
 export function openAgentCalls(run: RunReading): AgentCall[] {
-  return agentCalls(run).filter(({ call }) => !isOver(run, call));
+  const isOver = overCalls(run);
+  return agentCalls(run).filter(({ call }) => !isOver(call));
 }
 
 /** The runs of the agent tools of a level that its reader loads. */

@@ -21,7 +21,7 @@ import { waitingApprovals } from "./interruption.ts";
 import { judgeLabel } from "./label.ts";
 import { auditApprovals } from "./ledger/audit-approvals.ts";
 import { auditCompletedCalls } from "./ledger/completed-calls.ts";
-import { isOver } from "./nested-runs.ts";
+import { overCalls } from "./nested-runs.ts";
 import { type Pass, report } from "./pass.ts";
 import { readCopies } from "./processed/nested-approvals.ts";
 import { readProcessed } from "./processed/processed.ts";
@@ -169,7 +169,8 @@ function readHistory({ pass, carry, gated, broken }: Opened): HistoryReading {
   const before = pass.errors;
   if (!carry.has("model_responses")) readResponses(pass);
   const generated = carry.generated ?? readItems(pass, state.generated_items, ["generated_items"]);
-  const processed = readProcessed(pass, (call, nested, path) => readNested({ pass, generated }, call, nested, path));
+  const outer = { pass, isOver: overCalls({ dialect: pass.dialect, generated }) };
+  const processed = readProcessed(pass, (call, nested, path) => readNested(outer, call, nested, path));
   const repeats = repeatsOf(state, generated);
   const session = carry.session ?? readSession(pass, generated, repeats);
   const merged = session === null ? mergeItems(pass, generated, processed) : [];
@@ -210,16 +211,17 @@ function readPendingInput(pass: Pass): void {
 /** The level around a nested run, as far as it is read. */
 interface Outer {
   readonly pass: Pass;
-  readonly generated: ItemsReading;
+  /** Whether an agent call needs its nested run no more. */
+  isOver(call: JsonObject): boolean;
 }
 
 /** A nested run goes through the same steps under its own label; if the reader raises inside, the run is dropped
  * (`_restore_pending_nested_agent_tool_runs`). */
 function readNested(level: Outer, call: JsonObject, state: JsonObject, path: Path): RunReading | null {
-  const { pass: outer, generated } = level;
+  const { pass: outer } = level;
   const base = [...outer.base, ...path];
   const drop = (at: Path, reason: string) => {
-    if (!isOver({ dialect: outer.dialect, generated }, call)) report(outer, "nested-run-not-loaded", at, { reason });
+    if (!level.isOver(call)) report(outer, "nested-run-not-loaded", at, { reason });
   };
   const fault = judgeLabel(state, outer.reader);
   if (fault !== null) {
