@@ -83,7 +83,8 @@ function compress(state: Int32Array, schedule: Int32Array): void {
     b = a;
     a = (first + second) | 0;
   }
-  for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at] as number) + word;
+  const words = [a, b, c, d, e, f, g, h];
+  for (let at = 0; at < words.length; at++) state[at] = (state[at] as number) + (words[at] as number);
 }
 
 function turn(word: number, bits: number): number {

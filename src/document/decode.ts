@@ -13,8 +13,8 @@ export function decode(bytes: Buffer): { text: string } | { fault: TextFault } {
   return { fault: { ...fault, offset: length } };
 }
 
-/** The first bytes of a format, in hex. */
-const beginnings: readonly (readonly [ByteFormat, RegExp])[] = [
+/** The first bytes of a format, in hex; made for bytes that are no UTF-8. */
+const beginnings = (): readonly (readonly [ByteFormat, RegExp])[] => [
   ["gzip", /^1f8b/],
   ["pickle", /^800[2-5]/],
   ["utf-16", /^(?:fffe|feff)/],
@@ -26,7 +26,7 @@ const beginnings: readonly (readonly [ByteFormat, RegExp])[] = [
 
 function formatOf(bytes: Buffer): ByteFormat | undefined {
   const start = bytes.toString("hex", 0, 8);
-  return beginnings.find(([, pattern]) => pattern.test(start))?.[0];
+  return beginnings().find(([, pattern]) => pattern.test(start))?.[0];
 }
 
 /** What no JavaScript string can hold. */

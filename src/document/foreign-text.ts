@@ -15,8 +15,8 @@ export type ForeignText =
   | "text-before"
   | "plain-text";
 
-/** By how the text begins; the first that fits. None fits what begins as a document does, with a brace. */
-const beginnings: readonly (readonly [ForeignText, RegExp])[] = [
+/** By how the text begins; the first that fits; made when they are asked, as each costs something. None fits what begins as a document does, with a brace. */
+const beginnings = (): readonly (readonly [ForeignText, RegExp])[] => [
   ["nothing", /^\s*(?:None|NULL|nil|undefined|\((?:nil|null)\))\s*$/],
   ["object-name", /^\s*(?:<[\w.]+ object\b|RunState\(|\[object \w+\]\s*$)/],
   ["file-name", /^\s*[^\s"{[]{1,300}\.json(?:\.gz)?\s*$/],
@@ -39,5 +39,5 @@ const longestLook = 4096;
 
 export function foreignTextOf(text: string): ForeignText | undefined {
   const start = text.slice(0, longestLook);
-  return beginnings.find(([, pattern]) => pattern.test(start))?.[0];
+  return beginnings().find(([, pattern]) => pattern.test(start))?.[0];
 }

@@ -85,8 +85,8 @@ export function unexpected(text: string, offset: number, expected: Expected, sto
   return faultAt(text, "not-json", offset, { expected, found: kindOf(text, stop) });
 }
 
-/** By what begins at the place; the first that fits. */
-const kinds: readonly (readonly [Found, RegExp])[] = [
+/** By what begins at the place; the first that fits. A pattern costs when it is made (one of these alone, a megabyte): they are when one is asked. */
+const kinds = (): readonly (readonly [Found, RegExp])[] => [
   ["merge-mark", /^(?:<{7}|={7}|>{7}|\|{7})/],
   ["comment", /^(?:#|\/[/*])/],
   ["comma", /^,/],
@@ -113,5 +113,5 @@ function kindOf(text: string, offset: number): Found {
   // An escaped quote whose backslash was escaped once more ends its string.
   if (text.endsWith('\\\\"', offset)) return "doubled-escape";
   const here = text.slice(offset, offset + 8);
-  return foreignTextOf(text) ?? kinds.find(([, pattern]) => pattern.test(here))?.[0] ?? "other";
+  return foreignTextOf(text) ?? kinds().find(([, pattern]) => pattern.test(here))?.[0] ?? "other";
 }

@@ -1,6 +1,6 @@
 import { serviceShape, tokenShapes } from "./shapes.ts";
 
-const gluedShapes = [...tokenShapes, serviceShape].map(({ shape, glued }) => glued ?? shape);
+const gluedShapes = [...tokenShapes, serviceShape].map(({ shape, glued }) => new RegExp(glued ?? shape));
 const shortestGlued = 20;
 
 /** Whether a name holds a token, also behind letters that somebody put before it. In a text that would find too much. */
