@@ -4,7 +4,7 @@ import { asciiStyle, joinObject, quote } from "./canonical-json.ts";
 import { encode, type Place, sha256IfEncodable } from "./encode.ts";
 import { localShellOutput, messageShape, paramShapes } from "./model-shapes.ts";
 import { encodeShaped, type Shape, under } from "./shaped.ts";
-import { olderToolSearchOutput, toolSearchOutput } from "./tool-shapes.ts";
+import { toolSearchOutput } from "./tool-shapes.ts";
 import { isHashable } from "./truth.ts";
 
 /** What differs between releases in the digests of nested_history_owned_session_item_refs. */
@@ -93,7 +93,7 @@ function droppedBy(kind: Json | undefined, raw: JsonObject, converted: boolean):
 function shapeOf(kind: Json | undefined, raw: JsonObject, behaviour: DigestBehaviour): Shape {
   const { readsAsyncTools, localShellOutputByCallId } = behaviour;
   if (kind === "message_output_item") return messageShape;
-  if (kind === "tool_search_output_item") return readsAsyncTools ? toolSearchOutput : olderToolSearchOutput;
+  if (kind === "tool_search_output_item") return toolSearchOutput(readsAsyncTools);
   const type = member(raw, "type");
   if (type === "local_shell_call_output" && kind === "tool_call_output_item" && !localShellOutputByCallId)
     return localShellOutput;

@@ -8,13 +8,11 @@ export interface Range {
 }
 
 export function compareVersions(a: Version, b: Version): number {
-  return a === b ? 0 : compareParts(partsOf(a), partsOf(b));
-}
-
-/** The numbers of two versions; one that is missing counts as 0. */
-export function compareParts(a: readonly number[], b: readonly number[]): number {
-  for (let part = 0; part < Math.max(a.length, b.length); part++) {
-    const difference = (a[part] ?? 0) - (b[part] ?? 0);
+  if (a === b) return 0;
+  const left = partsOf(a);
+  const right = partsOf(b);
+  for (let part = 0; part < Math.max(left.length, right.length); part++) {
+    const difference = (left[part] ?? 0) - (right[part] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

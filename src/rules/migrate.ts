@@ -1,3 +1,4 @@
+import { joinTables } from "./join-tables.ts";
 import { error, info, type Rule, warning } from "./rule.ts";
 
 // What a migration says. An `error` is an unsafe loss (refused without `--allow-loss RULE`), a `warning` a degraded one or something
@@ -118,7 +119,7 @@ const files = {
   "restored-whole": info("runstate"),
 } satisfies Record<string, Rule>;
 
-export const migrateRules = { ...up, ...down, ...files } satisfies Record<string, Rule>;
+export const migrateRules = joinTables(up, down, files) satisfies Record<string, Rule>;
 
 export type MigrateRule = keyof typeof migrateRules;
 

@@ -8,7 +8,9 @@ import { wordOf } from "./wording.ts";
 export const parser =
   "The SDK reads the text with Python's json module and refuses what that refuses. Since 0.20.0 it does not say where.";
 
-const expectedWords: Readonly<Record<Expected, string>> = {
+// The tables are made when a sentence is: a plain file needs none of them.
+
+const expectedWords = (): Readonly<Record<Expected, string>> => ({
   value: "a value",
   key: "a key in double quotes",
   "key-or-end-of-object": "a key in double quotes or a closing brace",
@@ -20,9 +22,9 @@ const expectedWords: Readonly<Record<Expected, string>> = {
   digit: "a digit behind the minus",
   escape: "one of the escapes of JSON",
   "hex-digits": "four hex digits",
-};
+});
 
-const foundWords: Readonly<Record<Exclude<Found, ForeignText>, string>> = {
+const foundWords = (): Readonly<Record<Exclude<Found, ForeignText>, string>> => ({
   "end-of-text": "the end of the text",
   comma: "a comma",
   colon: "a colon",
@@ -45,9 +47,9 @@ const foundWords: Readonly<Record<Exclude<Found, ForeignText>, string>> = {
   "html-escape": "an HTML escape",
   "curly-quote": "a typographic quote",
   other: "another character",
-};
+});
 
-const foreignWords: Readonly<Record<ForeignText, string>> = {
+const foreignWords = (): Readonly<Record<ForeignText, string>> => ({
   nothing: "a word for nothing (None, NULL, nil, undefined)",
   "object-name": "the name of an object",
   "file-name": "the name of a file",
@@ -62,7 +64,7 @@ const foreignWords: Readonly<Record<ForeignText, string>> = {
   yaml: "YAML",
   "text-before": "other text before the first brace",
   "plain-text": "plain text",
-};
+});
 
 const repr =
   "Single quotes, True or None mean that Python's repr was stored: write state.to_string() instead. Of a dict, `json.dumps(ast.literal_eval(text))` in Python makes JSON.";
@@ -70,7 +72,7 @@ const psql = "`psql -XAtc 'select …'`";
 const keys = "JSON wants each key in double quotes. Correct the text here, or fetch it again.";
 const again = "Correct the text here, or fetch it again from where it was whole.";
 
-const foundFixes: Readonly<Partial<Record<Found, string>>> = {
+const foundFixes = (): Readonly<Partial<Record<Found, string>>> => ({
   nothing: "The store had nothing there: look at the key or id that it was asked for.",
   "object-name": "The program stored the object and not its text: write state.to_string().",
   "file-name": "Give what the file holds, and not its name.",
@@ -102,10 +104,10 @@ const foundFixes: Readonly<Partial<Record<Found, string>>> = {
   "html-escape":
     "The text comes from a web page: fetch it from its store, or decode it with `html.unescape()` in Python.",
   "curly-quote": "An editor or a chat has replaced the quotes: fetch the text again, from its store.",
-};
+});
 
 /** What a place that asks for this lacks, whatever else stands there. */
-const expectedFixes: Readonly<Partial<Record<Expected, string>>> = {
+const expectedFixes = (): Readonly<Partial<Record<Expected, string>>> => ({
   key: keys,
   "key-or-end-of-object": keys,
   "comma-or-end-of-list":
@@ -113,7 +115,7 @@ const expectedFixes: Readonly<Partial<Record<Expected, string>>> = {
   "comma-or-end-of-object":
     "A comma is missing here, or a quote further up ends its string too early. Correct it, or fetch the text again.",
   "end-of-text": "The document ends before this place: remove what follows, or fetch the text again.",
-};
+});
 
 /** What to do about a text that breaks off, or goes on otherwise, at this place. */
 function correction({ expected, found }: FindingArgs): string {
@@ -121,9 +123,9 @@ function correction({ expected, found }: FindingArgs): string {
     return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them.";
   if (found === "closing-bracket" && (expected === "key" || expected === "value"))
     return "Remove the comma before it, or write what is missing there.";
-  if (wordOf(foundWords, found, wordOf(foreignWords, found, "")) === "")
+  if (wordOf(foundWords(), found, wordOf(foreignWords(), found, "")) === "")
     return `Correct the text at that place. One that ends too early was cut off: fetch it again. ${repr}`;
-  return wordOf(foundFixes, found, wordOf(expectedFixes, expected, again));
+  return wordOf(foundFixes(), found, wordOf(expectedFixes(), expected, again));
 }
 
 export const notJsonSentences: Sentences = {
@@ -131,9 +133,9 @@ export const notJsonSentences: Sentences = {
   message: ({ expected, found }) => {
     if (expected === "end-of-string" && found === "end-of-text")
       return "The string that begins here has no end: the text ends first.";
-    const foreign = wordOf(foreignWords, found, "");
+    const foreign = wordOf(foreignWords(), found, "");
     return foreign === ""
-      ? `Expected ${wordOf(expectedWords, expected, "JSON")}, found ${wordOf(foundWords, found, "something else")}.`
+      ? `Expected ${wordOf(expectedWords(), expected, "JSON")}, found ${wordOf(foundWords(), found, "something else")}.`
       : `Expected JSON, found ${foreign}.`;
   },
   why: parser,
