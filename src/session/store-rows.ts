@@ -8,10 +8,17 @@ import type { Session } from "./session.ts";
  * `message_data` (`sqlite3 -json`, `row_to_json`, an export of MongoDB). Throws InputError. */
 export function sessionIn(entries: readonly RawItem[], name: string): Session {
   const ids = new Set(entries.flatMap((entry) => (isRow(entry) ? (textOf(entry, "session_id") ?? []) : [])));
-  if (ids.size > 1)
-    throw new InputError(`${name} has rows of several sessions (${[...ids].join(", ")}): keep those of one`);
+  if (ids.size > 1) throw new InputError(`${name} has rows of ${ids.size} sessions (${first(ids)}): keep those of one`);
   const [id = null] = ids;
   return { id, items: entries.map((entry, at) => itemOf(entry, `item ${at + 1} of ${name}`)), notes: [] };
+}
+
+/** A table may have thousands. */
+const mostNamed = 3;
+
+function first(ids: ReadonlySet<string>): string {
+  const named = [...ids].slice(0, mostNamed);
+  return [...named, ...(named.length < ids.size ? ["…"] : [])].join(", ");
 }
 
 function isRow(entry: RawItem): boolean {

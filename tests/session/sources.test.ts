@@ -18,6 +18,8 @@ async function itemsOf(source: string, wanted: string | null = null): Promise<un
   return (await readSession({ source, wanted }))?.items.map(({ value }) => value) ?? [];
 }
 
+const rowsOf = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ session_id: id, message_data: "{}" })));
+
 describe("a SQLite store", () => {
   const expected = JSON.parse(readFileSync(join(stores, "expected.json"), "utf8")) as Record<
     string,
@@ -259,10 +261,8 @@ describe("a JSON session", () => {
     ['{"session_id": 1, "items": []}', "no string"],
     ['["x"]', "item 1 of .*bad.json is a text that is no JSON"],
     ['{"role": "user"}\n{', "line 2 of"],
-    [
-      '[{"session_id": "a", "message_data": "{}"}, {"session_id": "b", "message_data": "{}"}]',
-      "several sessions .a, b.",
-    ],
+    [rowsOf("a", "b"), String.raw`rows of 2 sessions \(a, b\)`],
+    [rowsOf("a", "b", "c", "d"), String.raw`rows of 4 sessions \(a, b, c, …\)`],
   ])("%s is none", async (text, reason) => {
     await expect(readSession({ source: file("bad.json", text), wanted: null })).rejects.toThrow(new RegExp(reason));
   });
