@@ -9,8 +9,8 @@ import { type CommandRow, commandRows } from "./rows.ts";
 export function withHint(sentence: string, argv: readonly string[]): string {
   const rows = namedRows(argv);
   const [, what, name = ""] = /^unknown (option|command) '(.+)'(?: \(Did you mean [^)]*\))?$/s.exec(sentence) ?? [];
-  if (what === "command" && misnamed(name) !== undefined)
-    return `${misnamed(name)}, behind a command: \`runstate validate -\``;
+  const other = what === "command" ? misnamed(name) : undefined;
+  if (other !== undefined) return `${other}, behind a command: \`runstate validate -\``;
   const hint = what === "option" ? optionHint(name, rows.at(-1)) : what === "command" ? commandHint(name) : undefined;
   if (hint !== undefined) return `${sentence.replace(/ \(Did you mean [^)]*\)$/, "")} (${hint})`;
   return `${sentence} (see \`${["runstate", ...rows.map((row) => row.name), "--help"].join(" ")}\`)`;

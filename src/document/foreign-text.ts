@@ -15,7 +15,7 @@ export type ForeignText =
   | "text-before"
   | "plain-text";
 
-/** By how the text begins; the first that fits; made when they are asked, as each costs something. None fits what begins as a document does, with a brace. */
+/** By how the text begins; the first that fits. None fits what begins as a document does, with a brace. Made when a fault is told. */
 const beginnings = (): readonly (readonly [ForeignText, RegExp])[] => [
   ["nothing", /^\s*(?:None|NULL|nil|undefined|\((?:nil|null)\))\s*$/],
   ["object-name", /^\s*(?:<[\w.]+ object\b|RunState\(|\[object \w+\]\s*$)/],

@@ -85,7 +85,7 @@ export function unexpected(text: string, offset: number, expected: Expected, sto
   return faultAt(text, "not-json", offset, { expected, found: kindOf(text, stop) });
 }
 
-/** By what begins at the place; the first that fits. A pattern costs when it is made (one of these alone, a megabyte): they are when one is asked. */
+/** By what begins at the place; the first that fits. Made when a fault is told. */
 const kinds = (): readonly (readonly [Found, RegExp])[] => [
   ["merge-mark", /^(?:<{7}|={7}|>{7}|\|{7})/],
   ["comment", /^(?:#|\/[/*])/],

@@ -81,7 +81,9 @@ function checked({ source, reading, plan, result }: Applied, to: Version): Migra
   const reader = readerOf(to);
   // The release that has read the source already (on the way up) gives what the edits left alone no second look.
   const isKnown = reading.reader === reader;
-  const after = isKnown ? null : judge(result, { reader, loadOnly: source.judgement.resume === null });
+  // How the resume goes there is of interest only for what is handed out.
+  const loadOnly = source.judgement.resume === null || plan.refused.length > 0;
+  const after = isKnown ? null : judge(result, { reader, loadOnly });
   const errors = after?.findings.filter(isError);
   const fault = rejection(errors ?? rereadErrors(result, plan.value as JsonObject, reader, to, reading.run), reader);
   const findings = [...unreleased(to), ...notable(plan, fault)];
