@@ -1,4 +1,6 @@
+import { atOnce } from "./at-once.ts";
 import type { Checkpoint } from "./document/checkpoint.ts";
+import type { Document } from "./document/document.ts";
 import { type Judgement, type JudgeOptions, judge, judgeEach, judgeFault } from "./judge.ts";
 import type { Version } from "./readers/range.ts";
 import { representativeReaders } from "./readers/releases.ts";
@@ -11,11 +13,12 @@ export function judgeCheckpoint({ read }: Pick<Checkpoint, "read">, options: Jud
 
 /** The same of several inputs (`judgeEach`). */
 export function judgeCheckpoints(checkpoints: readonly Pick<Checkpoint, "read">[], options: JudgeOptions): Judgement[] {
-  const documents = checkpoints.flatMap(({ read }) => ("fault" in read ? [] : read.document));
-  const judgements = judgeEach(documents, options).values();
-  return checkpoints.map(({ read }) =>
-    "fault" in read ? judgeFault(read.fault) : (judgements.next().value as Judgement),
-  );
+  const read = checkpoints.map(({ read }) => ("fault" in read ? judgeFault(read.fault) : read.document));
+  return atOnce(read, isDocument, (documents) => judgeEach(documents, options));
+}
+
+function isDocument(read: Judgement | Document): read is Document {
+  return "text" in read;
 }
 
 function* eachLoadingReading(checkpoint: Checkpoint): Generator<Reading> {

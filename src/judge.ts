@@ -1,4 +1,5 @@
 import { appendAll } from "./append-all.ts";
+import { atOnce } from "./at-once.ts";
 import type { Document } from "./document/document.ts";
 import { type Family, familyOf } from "./document/family.ts";
 import { foreignValueOf } from "./document/foreign-value.ts";
@@ -68,8 +69,10 @@ export function judge(document: Document, options: JudgeOptions): Judgement {
  * everything; with the code of one part at hand, small checkpoints take a third less. */
 export function judgeEach(documents: readonly Document[], options: JudgeOptions): Judgement[] {
   const begun = documents.map((document) => begin(document, options));
-  const readings = readCheckpoints(begun.filter(isUnread), options.reader).values();
-  const loaded = begun.map((one) => (isUnread(one) ? loadedOf(one, readings.next().value as Reading) : one));
+  const loaded = atOnce(begun, isUnread, (unread) => {
+    const readings = readCheckpoints(unread, options.reader);
+    return unread.map((one, at) => loadedOf(one, readings[at] as Reading));
+  });
   return options.loadOnly === true ? loaded : withOutlooks(loaded, options);
 }
 
@@ -121,26 +124,28 @@ function loadedOf({ document, stated }: Begun, reading: Reading): Judgement {
 
 /** With the outlooks of those that are accepted. */
 function withOutlooks(loaded: readonly Judgement[], options: JudgeOptions): Judgement[] {
-  const accepted = loaded.flatMap(({ verdict, reading }) =>
-    verdict === "accepted" && reading !== null ? reading : [],
-  );
-  const outlooks = outlookFindings(accepted, options).values();
-  const requirements = accepted.map(requirementsOf).values();
-  return loaded.map((judgement) => {
-    const { family, schemaVersion, verdict, reading } = judgement;
-    if (verdict === "rejected" || reading === null) return judgement;
-    const findings = [...judgement.findings, ...(outlooks.next().value as Finding[])];
-    // Written out: a spread here costs a run over many files one part in twenty.
-    return {
-      family,
-      schemaVersion,
-      verdict,
-      resume: worstOutlook(findings),
-      findings: allowed(oncePerPlace(findings), options.allow),
-      requirements: requirements.next().value as Requirements,
-      reading,
-    };
+  return atOnce(loaded, isAccepted, (accepted) => {
+    const readings = accepted.map(({ reading }) => reading);
+    const outlooks = outlookFindings(readings, options);
+    const requirements = readings.map(requirementsOf);
+    return accepted.map(({ family, schemaVersion, verdict, findings: told, reading }, at) => {
+      const findings = [...told, ...(outlooks[at] as Finding[])];
+      // Written out: a spread here costs a run over many files one part in twenty.
+      return {
+        family,
+        schemaVersion,
+        verdict,
+        resume: worstOutlook(findings),
+        findings: allowed(oncePerPlace(findings), options.allow),
+        requirements: requirements[at] as Requirements,
+        reading,
+      };
+    });
   });
+}
+
+function isAccepted(judgement: Judgement): judgement is Judgement & { readonly reading: Reading } {
+  return judgement.verdict === "accepted" && judgement.reading !== null;
 }
 
 /** Findings of a level and of the nested runs that it loads, in the reader's order: a run that it drops has said why already. */

@@ -108,19 +108,18 @@ async function migrateFile(state: Run, entry: InputEntry, tell: Tell, placed: Pl
   state.count++;
   if (typeof checkpoint === "string") return failToRead(state, checkpoint);
   const [done] = migrateFound(job.task, [checkpoint], restoringOf(state)) as [Done];
-  const old = "text" in text ? text.text : "";
   if (done.kept !== undefined) job.keep?.add(done.kept);
   const changed = done.migration.status === "migrated";
   const fault =
     done.text === null
       ? undefined
       : await place({ entry, seen: input.seen, text: done.text, changed }, job.target, placed);
-  if (fault === undefined) return finish(state, migratedOf(asked, tell, named, done, old));
+  if (fault === undefined) return finish(state, migratedOf(asked, tell, checkpoint, done));
   // Somebody else's file is not ours to touch: refused, not broken.
   const refuses = fault.kind === "changed-meanwhile" || fault.kind === "link-out-of-tree";
   fail(state, refuses ? exitCodes.refused : exitCodes.usage, fault.sentence);
   const refused = { ...done, migration: { ...done.migration, status: "refused" as const } };
-  state.report.add(tell(named, refused, old, fault.sentence), refuses ? "refused" : "failed");
+  state.report.add(tell(named, refused, checkpoint.input, fault.sentence), refuses ? "refused" : "failed");
 }
 
 async function migrateLines(state: Run, entries: readonly InputEntry[], jobs: number, pace: Pace): Promise<void> {

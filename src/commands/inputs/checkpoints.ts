@@ -1,3 +1,4 @@
+import { atOnce } from "../../at-once.ts";
 import type { Checkpoint, Named } from "../../document/checkpoint.ts";
 import { keepHeapSmall } from "../../document/engine.ts";
 import { faultOfError, inputFault } from "../../document/files/input-fault.ts";
@@ -57,6 +58,8 @@ export type Found = Named & { readonly isWalked?: boolean } & (
 /** A checkpoint of the inputs, of `--at` with what stands around it. */
 export interface FoundCheckpoint extends Checkpoint {
   readonly read: Inner;
+  /** All that the input held; empty for bytes that are no text. */
+  readonly input: string;
 }
 
 /** The checkpoint in what was read, or the sentence that complains about it; undefined for the manifest of a corpus in a walked folder. */
@@ -67,11 +70,23 @@ export async function checkpointOf(
   if ("unusable" in found) return found.unusable;
   const { file, line } = found;
   const outer = "fault" in found ? { fault: found.fault } : parsed(found.text);
+  const input = "fault" in found ? "" : found.text;
   if (found.isWalked === true && holdsManifest(outer)) return undefined;
   const read = await checkpointIn(outer, at);
-  if (read !== undefined) return { file, line, read };
+  if (read !== undefined) return { file, line, read, input };
   // A file of its own is named wrongly; a row among others is a result like theirs.
-  return line === null ? nothingThere(found, outer, at) : { file, line, read: { fault: nothingAt(at ?? "") } };
+  return line === null ? nothingThere(found, outer, at) : { file, line, read: { fault: nothingAt(at ?? "") }, input };
+}
+
+/** Answers to all checkpoints among some inputs at once; what is none has its sentence, or undefined when it is left out. */
+export async function answerAtOnce<Answer>(
+  batch: readonly Found[],
+  at: string | undefined,
+  answer: (checkpoints: readonly FoundCheckpoint[]) => readonly Answer[],
+): Promise<(Answer | string | undefined)[]> {
+  const read: (FoundCheckpoint | string | undefined)[] = [];
+  for (const found of batch) read.push(await checkpointOf(found, at));
+  return atOnce(read, (one) => typeof one === "object", answer);
 }
 
 /** The complaint about a file without anything at `--at`, with the place that is meant if it is seen. */

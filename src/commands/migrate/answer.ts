@@ -1,7 +1,7 @@
 import type { Named } from "../../document/checkpoint.ts";
 import { type Manner, openTelling, type Tell, type Told } from "../../report/migrate/telling.ts";
 import { isWarning } from "../../rules/index.ts";
-import { checkpointOf, type Found } from "../inputs/checkpoints.ts";
+import { answerAtOnce, type Found, type FoundCheckpoint } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";
 import { type Done, migrateFound, type Restoring, type Task } from "./job.ts";
 
@@ -31,15 +31,17 @@ export interface Migrated {
 /** A sentence for an input that cannot be used; undefined for one that is left out. */
 export type MigrateReply = Migrated | string | undefined;
 
-export function migratedOf(asked: MigrateQuestion, tell: Tell, named: Named, done: Done, old: string): Migrated {
+export function migratedOf(asked: MigrateQuestion, tell: Tell, found: FoundCheckpoint, done: Done): Migrated {
+  const { file, line, input } = found;
+  const named = { file, line };
   const { status, findings } = done.migration;
   // A document that carries the label already comes out as it came; that its reader rejects it is exit 1 here as in every command.
   const rejected = findings.some(({ rule }) => rule === "unchanged-rejected");
   const refused = status === "refused" || status === "invalid" || (asked.checks && status === "migrated");
   return {
     named,
-    told: tell(named, done, old),
-    output: asked.carries ? outputOf(asked, named, done, old) : [],
+    told: tell(named, done, input),
+    output: asked.carries ? outputOf(asked, named, done, input) : [],
     kept: done.kept,
     fails: refused || rejected || (asked.strict && findings.some(isWarning)),
   };
@@ -60,15 +62,9 @@ export function migrateAnswerer(
   const telling = openTelling(asked.manner);
   return async (batch) => {
     const tell = await telling;
-    const read: Awaited<ReturnType<typeof checkpointOf>>[] = [];
-    for (const found of batch) read.push(await checkpointOf(found, asked.task.at));
-    const checkpoints = read.filter((one) => typeof one === "object");
-    const done = migrateFound(asked.task, checkpoints, restoring).values();
-    return read.map((one, at) => {
-      if (typeof one !== "object") return one;
-      const found = batch[at] as Found;
-      const { file, line } = one;
-      return migratedOf(asked, tell, { file, line }, done.next().value as Done, "text" in found ? found.text : "");
+    return answerAtOnce(batch, asked.task.at, (checkpoints) => {
+      const done = migrateFound(asked.task, checkpoints, restoring);
+      return checkpoints.map((checkpoint, at) => migratedOf(asked, tell, checkpoint, done[at] as Done));
     });
   };
 }

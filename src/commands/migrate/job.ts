@@ -1,3 +1,4 @@
+import { atOnce } from "../../at-once.ts";
 import type { Named } from "../../document/checkpoint.ts";
 import type { Document } from "../../document/document.ts";
 import { type LineFile, openLineFile, readLines } from "../../document/files/line-file.ts";
@@ -66,26 +67,36 @@ function openKept(file: string, sync: boolean): LineFile {
 
 /** Migrates what was found in inputs, in rounds; what is no document is a fault of its own. */
 export function migrateFound(task: Task, founds: readonly FoundCheckpoint[], restoring?: Restoring): Done[] {
-  const migrations = migrationsOf(task, founds, restoring).values();
-  return founds.map((found) =>
-    "fault" in found.read
-      ? faulty(task, found.read.fault)
-      : doneOf(task, found, found.read, migrations.next().value as Migration),
+  const read = founds.map(({ file, line, read }) =>
+    "fault" in read ? faulty(task, read.fault) : { file, line, ...read },
   );
+  return atOnce(read, isReadable, (readable) => {
+    const migrations = migrationsOf(task.migrating, readable, restoring);
+    return readable.map((one, at) => doneOf(task, one, migrations[at] as Migration));
+  });
 }
 
-/** Those of the documents among them. */
+interface Readable extends Named {
+  readonly document: Document;
+  readonly wrapper?: Wrapper;
+}
+
+function isReadable(read: Done | Readable): read is Readable {
+  return "document" in read;
+}
+
 function migrationsOf(
-  { migrating }: Task,
-  founds: readonly FoundCheckpoint[],
+  migrating: MigrateOptions,
+  readable: readonly Readable[],
   restoring: Restoring | undefined,
 ): Migration[] {
-  if (restoring === undefined) {
-    const documents = founds.flatMap(({ read }) => ("fault" in read ? [] : read.document));
-    return migrateEach(documents, migrating);
-  }
-  return founds.flatMap(({ read, file, line }) =>
-    "fault" in read ? [] : migrateRestoring(read.document, migrating, restoring(read.document, { file, line })),
+  if (restoring === undefined)
+    return migrateEach(
+      readable.map(({ document }) => document),
+      migrating,
+    );
+  return readable.map(({ document, file, line }) =>
+    migrateRestoring(document, migrating, restoring(document, { file, line })),
   );
 }
 
@@ -102,12 +113,7 @@ function faulty(task: Task, fault: TextFault): Done {
   return { migration, text: null, places: fault };
 }
 
-function doneOf(
-  task: Task,
-  { file, line }: Named,
-  { document, wrapper }: { readonly document: Document; readonly wrapper?: Wrapper },
-  migration: Migration,
-): Done {
+function doneOf(task: Task, { file, line, document, wrapper }: Readable, migration: Migration): Done {
   const { result, status, from, to, edits } = migration;
   if (result === null) return { migration, text: null, places: document };
   if (status === "unchanged") return { migration, text: wrapper?.text ?? document.text, places: document };

@@ -6,7 +6,7 @@ import { omittedFrom, type PrintSettings, resultOf } from "../../report/result-o
 import { count } from "../../report/summary.ts";
 import { isWarning } from "../../rules/index.ts";
 import { isBroken } from "../../rules/rule.ts";
-import { checkpointOf, type Found } from "../inputs/checkpoints.ts";
+import { answerAtOnce, type Found } from "../inputs/checkpoints.ts";
 import { serving } from "../inputs/serve.ts";
 import { baselineOf } from "./baseline.ts";
 
@@ -86,13 +86,11 @@ export type Reply = Assessed | string | undefined;
 /** Answers to several inputs at once, in rounds (`judgeCheckpoints`). */
 export function answerer(asked: Question): (batch: readonly Found[]) => Promise<readonly Reply[]> {
   const assess = assessor(asked);
-  return async (batch) => {
-    const read: Awaited<ReturnType<typeof checkpointOf>>[] = [];
-    for (const found of batch) read.push(await checkpointOf(found, asked.at));
-    const checkpoints = read.filter((one) => typeof one === "object");
-    const judgements = judgeCheckpoints(checkpoints, asked.judging).values();
-    return read.map((one) => (typeof one === "object" ? assess(one, judgements.next().value as Judgement) : one));
-  };
+  return (batch) =>
+    answerAtOnce(batch, asked.at, (checkpoints) => {
+      const judgements = judgeCheckpoints(checkpoints, asked.judging);
+      return checkpoints.map((checkpoint, at) => assess(checkpoint, judgements[at] as Judgement));
+    });
 }
 
 /** On a thread of `--jobs`. */
