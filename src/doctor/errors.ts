@@ -307,8 +307,8 @@ export const sdkErrors: readonly SdkError[] = [
   {
     begins: ["RunState completed tool invocation does not match"],
     tells:
-      "0.20.0 or later: the ledger speaks of a call and an output that the history does not have, or that were dropped with an agent",
-    causes: ["refused-by-reader", "agent-missing"],
+      "0.20.0 or later: the ledger speaks of a call and an output that the history does not have, or that were dropped with an agent, or whose item does not name its tool",
+    causes: ["refused-by-reader", "native-call-without-name", "agent-missing"],
   },
   {
     begins: [

@@ -61,6 +61,11 @@ export const symptoms = {
     title: "the document is no checkpoint",
     lookFor: "a wrapper around the checkpoint (`--at`), a cut file, a byte order mark",
   },
+  "native-call-without-name": {
+    title: "a finished shell, patch or computer call that does not name its tool",
+    lookFor:
+      "items of such calls without tool_name: a pause of 0.19.4 or older that 0.20.0 or newer resumed and saved again",
+  },
   "refused-by-reader": {
     title: "the reader refuses the document",
     lookFor: "the first error of `runstate validate`; the SDK hides its own words behind one sentence",

@@ -17,6 +17,7 @@ import { forgetFinished } from "../repairs/finished-calls.ts";
 import { spellValues } from "../repairs/spelling.ts";
 import type { CauseId } from "../symptoms.ts";
 import { decisionsBelow } from "./lowered-label.ts";
+import { findUnnamedCalls } from "./unnamed-calls.ts";
 
 /** Why the reader refuses the document: its first error is the one that the SDK raises. The pending write has a file of its own. */
 export function findRefused(facts: Facts): Suspect[] {
@@ -29,6 +30,8 @@ export function findRefused(facts: Facts): Suspect[] {
   if (first.rule === "label-not-text" && first.args.meant !== "") return [];
   if (first.rule === "javascript-checkpoint") return [camelCased(facts) ?? javascript(facts, first)];
   if (first.rule === "label-too-new") return [tooNew(facts, first)];
+  const unnamed = findUnnamedCalls(facts, errors);
+  if (unnamed !== null) return [unnamed];
   const { message, fix } = describeFinding(first, null);
   const id: CauseId = judgement.family === null ? "not-a-checkpoint" : "refused-by-reader";
   const keys = first.rule === "not-a-checkpoint" ? (foreignValueOf(facts.document.value)?.keys ?? []) : [];

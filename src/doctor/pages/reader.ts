@@ -131,6 +131,15 @@ export const readerPages = {
     advice: "Take the checkpoint out of its wrapper, or name its place with `--at`. A file that was cut is lost.",
     example: "runstate validate checkpoint.json",
   },
+  "native-call-without-name": {
+    meaning:
+      "The ledger has a finished call of shell, apply_patch, computer or local shell under the name of its tool, and the item of the call has none. A pause of 0.19.4 or older is stored without; resumed in 0.20.0 to 0.24.0 it goes on, and what is saved next is loaded by no release.",
+    rows: ["L"],
+    repairs: [{ id: "name-the-calls", does: "writes the name into the items, where the hash in the ledger proves it" }],
+    advice:
+      "A tool under a name of its own is found with `--agents FILE`. Pauses that are not yet resumed: `runstate migrate` names the calls before.",
+    example: withFile,
+  },
   "refused-by-reader": {
     meaning:
       "A rule of the reader is broken. From 0.20.0 on the SDK hides the words of the error behind one sentence; before, the raw Python error comes through.",

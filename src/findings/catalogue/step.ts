@@ -150,7 +150,7 @@ const otherSentences = (): Readonly<Record<Rest, Sentences>> => ({
     message: (args) =>
       `The ledger says that ${callOf(args)} is completed, but the call ${namedBy(args, "call", "at", "in the history")} is not the same as the one in the ledger.`,
     why: `${completed} Type, tool, scope and arguments count.`,
-    fix: "Undo the change to the call. Do not write a new fingerprint by hand: it says what was really run.",
+    fix: "Undo the change to the call. If nobody changed it, it may lack the name of its tool: `runstate doctor` proves it and writes it. Do not write a new fingerprint by hand: it says what was really run.",
   },
   "completed-call-without-output": {
     title: "A call that counts as completed has no output in the history",
