@@ -18,6 +18,7 @@ import { findMixed } from "./causes/mixed.ts";
 import { findMounts } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
 import { findPairing } from "./causes/pairing.ts";
+import { findPlainJson } from "./causes/plain-json.ts";
 import { findProgramNeeds } from "./causes/program.ts";
 import { findReasoning } from "./causes/reasoning.ts";
 import { findReconcile } from "./causes/reconcile.ts";
@@ -64,6 +65,7 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
   findProgramNeeds,
   findContext,
   findFinished,
+  findPlainJson,
   findUndecided,
   findDropped,
 ];

@@ -287,7 +287,7 @@ export const sdkErrors: readonly SdkError[] = [
   {
     begins: ["Error details are redacted", "run state deserialization failed"],
     tells: "0.20.0 or later: the words of the real error are hidden; `runstate validate` finds it again",
-    causes: [...anyShape, "label-lowered", "mount-provider-missing"],
+    causes: [...anyShape, "not-plain-json", "label-lowered", "mount-provider-missing"],
   },
   {
     begins: [

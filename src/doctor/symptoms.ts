@@ -320,6 +320,11 @@ export const symptoms = {
     title: "digests in the pending write that can never match",
     lookFor: "pending_session_write.before: at most one more entry than items, each of 64 hex digits",
   },
+  "not-plain-json": {
+    title: "a value given to from_json() that json.loads() never gives",
+    lookFor:
+      "where the program takes the value from: Decimal, OrderedDict, tuples, bytes, dates or subclasses of dict, str and int anywhere in it",
+  },
   "older-reader": {
     title: "a program with an older release reads it differently, or not at all",
     lookFor: "the release that runs where it fails: `pip show openai-agents`",

@@ -5,7 +5,7 @@ import { errorsOf } from "../../src/doctor/error-text.ts";
 import { type CauseId, causeIds } from "../../src/doctor/symptoms.ts";
 import type { JsonObject } from "../../src/document/json.ts";
 import { corpusState } from "../parsed.ts";
-import { examine, reportCase } from "./reports.ts";
+import { type Asked, examine, reportCase } from "./reports.ts";
 
 const texts: readonly (readonly [string, CauseId])[] = [
   ["Cannot reconcile the pending Session write: …", "history-moved"],
@@ -237,4 +237,16 @@ describe("a document of another kind", () => {
     expect(id).toBe("refused-by-reader");
     expect(places).toContain("/schemaVersion");
   });
+});
+
+// With a Decimal for every integer, or an OrderedDict for every object, 0.19.4 loads it, and 0.20.0 to 0.24.0 raise `Error details are redacted`.
+it.each([
+  ["0.19.4", false],
+  ["0.20.0", true],
+  ["0.24.0", true],
+])("tells of values that from_json() refuses in a file that loads (%s: %s)", (sdk, told) => {
+  const pause = corpusState("resume/1.13-approval-pending");
+  const ids = (asked: Asked) => examine(pause, null, { sdk, ...asked }).map(({ id }) => id);
+  expect(ids({ error: "RuntimeError: Error details are redacted." })[0] === "not-plain-json").toBe(told);
+  expect(ids({})).not.toContain("not-plain-json");
 });

@@ -187,6 +187,15 @@ export const readerPages = {
     advice: "`runstate validate` names each place and what goes; `runstate explain RULE` says how to keep it.",
     example: "runstate validate checkpoint.json",
   },
+  "not-plain-json": {
+    meaning:
+      "From 0.20.0 on from_json() takes the very types that json.loads() gives: dict, list, str, int, float, bool and None, and no subclass of them. Anything else, anywhere in the value, is refused with `Error details are redacted`, though the text of the checkpoint is sound.",
+    rows: ["L"],
+    repairs: [],
+    advice:
+      "Keep the text that to_string() gives and read it with from_string(). From a store that returns objects: make text of the value first, with integers where the checkpoint has integers.",
+    example: 'runstate doctor checkpoint.json --error "Error details are redacted"',
+  },
   "older-reader": {
     meaning:
       "This release takes the file, and older ones refuse it or read it differently. It matters when the program that fails runs another release than the one that was asked about.",
