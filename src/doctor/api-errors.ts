@@ -41,4 +41,14 @@ export const apiErrors: readonly SdkError[] = [
     tells: "the API, not the SDK: an item is in the session twice",
     causes: ["duplicate-items", "write-already-stored"],
   },
+  {
+    begins: [
+      "The encrypted content * could not be verified",
+      "invalid_encrypted_content",
+      "Expected an ID that begins with",
+      "string too long. Expected a string with maximum length 64",
+    ],
+    tells: "the API, not the SDK: an item of the history is not one of its own, or not of this organization",
+    causes: ["history-of-another-provider"],
+  },
 ];

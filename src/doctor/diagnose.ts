@@ -17,6 +17,7 @@ import { findLoweredLabel } from "./causes/lowered-label.ts";
 import { findMixed } from "./causes/mixed.ts";
 import { findMounts } from "./causes/mounts.ts";
 import { findOlderReader } from "./causes/older-reader.ts";
+import { findOtherProvider } from "./causes/other-provider.ts";
 import { findPairing } from "./causes/pairing.ts";
 import { findPlainJson } from "./causes/plain-json.ts";
 import { findProgramNeeds } from "./causes/program.ts";
@@ -29,6 +30,7 @@ import { findServerConversation, findServerGate } from "./causes/server-conversa
 import { findSessionWentOn } from "./causes/session-went-on.ts";
 import { findShortenedLabel } from "./causes/shortened-label.ts";
 import { findStagedCopy } from "./causes/staged-copy.ts";
+import { findStoring } from "./causes/storing.ts";
 import { findUndecided } from "./causes/undecided.ts";
 import { findWrongSession } from "./causes/wrong-session.ts";
 import { type Check, check } from "./check.ts";
@@ -66,6 +68,8 @@ const finders: readonly ((facts: Facts) => Suspect[])[] = [
   findContext,
   findFinished,
   findPlainJson,
+  findStoring,
+  findOtherProvider,
   findUndecided,
   findDropped,
 ];

@@ -1,6 +1,7 @@
 import { apiErrors } from "./api-errors.ts";
 import { logLines } from "./log-lines.ts";
 import type { SdkError } from "./sdk-error.ts";
+import { storeErrors } from "./store-errors.ts";
 import type { CauseId } from "./symptoms.ts";
 
 const anyShape: readonly CauseId[] = ["javascript-checkpoint", "not-a-checkpoint", "refused-by-reader", "older-reader"];
@@ -67,23 +68,7 @@ export const sdkErrors: readonly SdkError[] = [
     causes: ["server-conversation"],
   },
   ...apiErrors,
-  {
-    begins: ["got an unexpected keyword argument 'limit'"],
-    tells: "every release: the pending write is compared with the end of the session, which get_items(limit) must give",
-    causes: ["session-without-limit"],
-  },
-  {
-    begins: [
-      "database is locked",
-      "database disk image is malformed",
-      "attempt to write a readonly database",
-      "no such table: agent_messages",
-      "EncryptedSession max_scan_items exhausted",
-      "stored Dapr session messages",
-    ],
-    tells: "the store of the session, not the SDK: whether it had stored something by then is not known",
-    causes: ["store-raised"],
-  },
+  ...storeErrors,
   {
     begins: ["Run state schema version", "unsupported run state schema", "schema version"],
     tells: "the label decides before anything else is read; most often a release that was rolled back",

@@ -325,6 +325,21 @@ export const symptoms = {
     lookFor:
       "where the program takes the value from: Decimal, OrderedDict, tuples, bytes, dates or subclasses of dict, str and int anywhere in it",
   },
+  "refused-by-store": {
+    title: "a store of strict JSON that does not take what Python writes",
+    lookFor:
+      "NaN, Infinity, \\u0000 and halves of surrogate pairs in the text; a column of text takes them, jsonb does not",
+  },
+  "state-not-written": {
+    title: "a state that to_string() could not write",
+    lookFor:
+      "a value that is no JSON (a date, a Decimal, a set, an object) in a context that is a dict; nothing was saved, and the file is from before",
+  },
+  "history-of-another-provider": {
+    title: "items that only the provider, organization or key that made them takes back",
+    lookFor:
+      "encrypted_content, and item ids, in the history: whether the program now uses another provider, organization or key than at the pause",
+  },
   "older-reader": {
     title: "a program with an older release reads it differently, or not at all",
     lookFor: "the release that runs where it fails: `pip show openai-agents`",

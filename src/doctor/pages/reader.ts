@@ -196,6 +196,33 @@ export const readerPages = {
       "Keep the text that to_string() gives and read it with from_string(). From a store that returns objects: make text of the value first, with integers where the checkpoint has integers.",
     example: 'runstate doctor checkpoint.json --error "Error details are redacted"',
   },
+  "refused-by-store": {
+    meaning:
+      "Python's JSON has NaN and the infinities, and escapes for NUL and for halves of surrogate pairs. The SDK writes and loads them; a jsonb column, or a framework that sends strict JSON, refuses the whole checkpoint.",
+    rows: [],
+    repairs: [],
+    advice:
+      "Store the text of to_string() as text or bytes. DynamoDB takes no float either: give it the text, not the dict of to_json().",
+    example: 'runstate doctor checkpoint.json --error "unsupported Unicode escape sequence"',
+  },
+  "state-not-written": {
+    meaning:
+      "to_string() raised a TypeError or ValueError of Python's json. A context that is a dict is written as it is, and context_serializer is not asked for one, up to 0.24.0; any value in it that is no JSON stops the save.",
+    rows: [],
+    repairs: [],
+    advice:
+      "Put only JSON values into such a context. The file that is stored is of an earlier moment: `runstate diff` compares two of them.",
+    example: 'runstate doctor --error "Object of type datetime is not JSON serializable"',
+  },
+  "history-of-another-provider": {
+    meaning:
+      "Encrypted reasoning can be read by the organization that it was made for, and the API takes item ids of its own form only. A run that is resumed with another provider, organization or key sends both along.",
+    rows: [],
+    repairs: [],
+    advice:
+      "Resume with what the run began with. A new run elsewhere: without the reasoning items, and without the ids of the others.",
+    example: 'runstate doctor checkpoint.json --error "The encrypted content could not be verified"',
+  },
   "older-reader": {
     meaning:
       "This release takes the file, and older ones refuse it or read it differently. It matters when the program that fails runs another release than the one that was asked about.",
