@@ -18,9 +18,9 @@ import { noRequirements, type Requirements, requirementsOf } from "./outlook/pro
 import type { Version } from "./readers/range.ts";
 import type { Reader } from "./readers/releases.ts";
 import { judgeLabel } from "./reading/label.ts";
-import { nestedRuns } from "./reading/nested-runs.ts";
 import { readCheckpoints, type Unread } from "./reading/read.ts";
 import type { Reading, RunReading } from "./reading/reading.ts";
+import { nestedRuns } from "./reading/run/nested-runs.ts";
 import { isSecret, type RuleName, rules } from "./rules/index.ts";
 import { type Outlook, outlooks } from "./rules/rule.ts";
 

@@ -3,8 +3,8 @@ import { isObject, type Json, type Path } from "../document/json.ts";
 import { textAt } from "../document/text-at.ts";
 import { compactStyle } from "../python/canonical-json.ts";
 import { canonicalFromText } from "../python/canonical-text.ts";
-import { queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { queuedFunctions } from "../reading/run/queued.ts";
 import { type Thing, thing } from "./thing.ts";
 
 /** Members of a run that other things tell of, that repeat them, or that keep the books of them. */

@@ -1,9 +1,9 @@
 import { isObject, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { pendingCallOf } from "../outlook/decisions/decisions.ts";
-import { isInterrupted } from "../reading/interruption.ts";
-import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { isInterrupted } from "../reading/run/interruption.ts";
+import { queuedActions, queuedFunctions } from "../reading/run/queued.ts";
 import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
 import { dedupeKeyOf } from "../settle/items/clean.ts";
 import { answerKeyOf, type Places } from "./session-items.ts";

@@ -4,8 +4,8 @@ import { pointerOf } from "../document/pointer.ts";
 import { type Standing, standingsOf } from "../outlook/decisions/standing.ts";
 import { idOfCall } from "../python/calls.ts";
 import { lookupKeyOfApproval } from "../python/tool-identity.ts";
-import { agentCalls } from "../reading/nested-runs.ts";
 import type { Reading, RunReading } from "../reading/reading.ts";
+import { agentCalls } from "../reading/run/nested-runs.ts";
 import type { WaitingCall } from "./facts.ts";
 
 /** A call that waits, and the calls whose nested runs it waits in, from outside in. */

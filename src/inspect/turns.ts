@@ -1,9 +1,9 @@
 import { isObject, type Json, listOf, objectOf } from "../document/json.ts";
 import { valueAt } from "../document/value-at.ts";
 import { callIdOf, idOfCall } from "../python/calls.ts";
-import { answeredIds } from "../reading/call-ids.ts";
-import { waitingApprovals } from "../reading/interruption.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { answeredIds } from "../reading/run/call-ids.ts";
+import { waitingApprovals } from "../reading/run/interruption.ts";
 import type { Turn, TurnCall } from "./facts.ts";
 
 export function textOrNull(value: Json | undefined): string | null {

@@ -1,10 +1,10 @@
 import { appendAll } from "../append-all.ts";
 import type { JsonObject, Path } from "../document/json.ts";
-import { uncommittedCalls } from "../reading/calls-ahead.ts";
-import { waitingApprovals } from "../reading/interruption.ts";
-import { nestedRuns } from "../reading/nested-runs.ts";
-import { queuedActions } from "../reading/queued.ts";
 import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
+import { uncommittedCalls } from "../reading/run/calls-ahead.ts";
+import { waitingApprovals } from "../reading/run/interruption.ts";
+import { nestedRuns } from "../reading/run/nested-runs.ts";
+import { queuedActions } from "../reading/run/queued.ts";
 import type { KeptItem, RunFacts } from "../versions/steps/facts.ts";
 
 /** What the reader keeps of each level, by the level's own object. A nested run that it refuses is not among them:

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { answeredId, idOfCall } from "../python/calls.ts";
-import { isInterrupted } from "../reading/interruption.ts";
-import { modelOutputs } from "../reading/model-output.ts";
-import { queuedActions, queuedFunctions } from "../reading/queued.ts";
 import type { ItemReading, RunReading } from "../reading/reading.ts";
+import { isInterrupted } from "../reading/run/interruption.ts";
+import { modelOutputs } from "../reading/run/model-output.ts";
+import { queuedActions, queuedFunctions } from "../reading/run/queued.ts";
 import { waitingIds } from "./decisions/decisions.ts";
 import { serverKeysOf } from "./server-conversation.ts";
 

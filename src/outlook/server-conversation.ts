@@ -1,9 +1,9 @@
 import type { JsonObject } from "../document/json.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
 import { isTruthy } from "../python/truth.ts";
-import { isInterrupted } from "../reading/interruption.ts";
-import { lastOutput } from "../reading/model-output.ts";
-import { queuedActions, queuedFunctions } from "../reading/queued.ts";
+import { isInterrupted } from "../reading/run/interruption.ts";
+import { lastOutput } from "../reading/run/model-output.ts";
+import { queuedActions, queuedFunctions } from "../reading/run/queued.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Each names the conversation that the server keeps, or the response that ends it. */

@@ -3,7 +3,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
 import { releases } from "../../readers/releases.ts";
 import { spanOfReleases } from "../../readers/span.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, type OtherReader, runOf } from "../facts.ts";

@@ -1,10 +1,10 @@
 import { listOf } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { callKey, callKeyOf } from "../../python/calls.ts";
-import { committedCalls } from "../../reading/calls-ahead.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { committedCalls } from "../../reading/run/calls-ahead.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";

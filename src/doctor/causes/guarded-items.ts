@@ -1,4 +1,4 @@
-import { isInterrupted } from "../../reading/interruption.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";

@@ -1,10 +1,10 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { lastOutput } from "../../reading/model-output.ts";
-import { runsIn } from "../../reading/nested-runs.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { lastOutput } from "../../reading/run/model-output.ts";
+import { runsIn } from "../../reading/run/nested-runs.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import { textOf, untexted } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import { isCall } from "../../settle/items/pairs.ts";

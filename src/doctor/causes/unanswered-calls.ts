@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../document/json.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import { isCall, isOutput, programCallerOf, typeOf } from "../../settle/items/pairs.ts";

@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject, type Path } from "../../document/
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { standingsOf } from "../../outlook/decisions/standing.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
 import { firstWith, readerFrom, releaseFrom } from "../labels.ts";

@@ -3,8 +3,8 @@ import { copyOf, type NewJson } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { responseItems } from "../../reading/queued.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
+import { responseItems } from "../../reading/run/queued.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runOf } from "../facts.ts";
 

@@ -3,10 +3,10 @@ import { callKey, callKeyOf } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
 import { identityIfTaken, isBound, isSameInvocation } from "../../python/invocation.ts";
 import { isSameKey } from "../../python/tool-identity.ts";
-import { committedCalls } from "../../reading/calls-ahead.ts";
-import { ledgerOf } from "../../reading/ledger-of.ts";
-import { queuedActions, queuedCalls, queuedFunctions } from "../../reading/queued.ts";
 import type { FunctionReading } from "../../reading/reading.ts";
+import { committedCalls } from "../../reading/run/calls-ahead.ts";
+import { ledgerOf } from "../../reading/run/ledger.ts";
+import { queuedActions, queuedCalls, queuedFunctions } from "../../reading/run/queued.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, ownKeyOf } from "../decisions/identities.ts";
 import type { Outlooker } from "../outlooker.ts";
 

@@ -2,8 +2,8 @@ import type { JsonObject, Path } from "../../document/json.ts";
 import { callKey } from "../../python/calls.ts";
 import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../../python/invocation.ts";
 import type { ItemType } from "../../reading/item-type.ts";
-import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../../reading/reading.ts";
+import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
 import { identityOfQueued } from "../decisions/identities.ts";
 import type { Outlooker } from "../outlooker.ts";
 

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../document/json.ts";
 import { lookupKeyOf, lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 
 /** A waiting call that the resume takes for one of a function and cannot read: everything that waits is asked for again then, whatever is decided

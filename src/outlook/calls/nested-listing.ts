@@ -1,6 +1,6 @@
-import { waitingApprovals } from "../../reading/interruption.ts";
-import { openAgentCalls } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
+import { openAgentCalls } from "../../reading/run/nested-runs.ts";
 import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 import { standingIn, standingsInside } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";

@@ -1,10 +1,10 @@
 import type { Json, JsonObject, Path } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
-import { answeredIds } from "../../reading/call-ids.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
-import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { answeredIds } from "../../reading/run/call-ids.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
+import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
 import { type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 
 /** Null: calls without a usable id. */

@@ -1,7 +1,7 @@
 import { isObject } from "../../document/json.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { lastOutput } from "../../reading/model-output.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { lastOutput } from "../../reading/run/model-output.ts";
 import type { Outlooker } from "../outlooker.ts";
 
 /** A program that was finished in the paused response. The resume goes through the programs of that response once more, finds the output

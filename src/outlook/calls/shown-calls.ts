@@ -5,10 +5,10 @@ import { type CallOptions, identityIfTaken, optionsOfApproval } from "../../pyth
 import { isSameKey, type LookupKey, lookupKeyOf, lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
-import { runsIn } from "../../reading/nested-runs.ts";
-import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { FunctionReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
+import { runsIn } from "../../reading/run/nested-runs.ts";
+import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import { identityOfQueued, ownKeyOf } from "../decisions/identities.ts";
 import { nestedCalls } from "../decisions/waiting-calls.ts";

@@ -1,13 +1,13 @@
 import { isObject } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { answeredIds, callIdsOf } from "../../reading/call-ids.ts";
-import { lastOutput } from "../../reading/model-output.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { answeredIds, callIdsOf } from "../../reading/run/call-ids.ts";
+import { lastOutput } from "../../reading/run/model-output.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { runsTwice } from "./nested-rules.ts";
+import { runsTwice } from "./nested-decisions.ts";
 import { type CallIds, madeIds, openCalls, waitingIn } from "./open-calls.ts";
 import { pathWithoutId } from "./unusable-calls.ts";
 

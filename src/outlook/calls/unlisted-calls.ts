@@ -1,9 +1,9 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
-import { answeredIds } from "../../reading/call-ids.ts";
-import { statedApprovals } from "../../reading/interruption.ts";
-import { ledgerOf } from "../../reading/ledger-of.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
+import { answeredIds } from "../../reading/run/call-ids.ts";
+import { statedApprovals } from "../../reading/run/interruption.ts";
+import { ledgerOf } from "../../reading/run/ledger.ts";
 import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";

@@ -5,11 +5,11 @@ import { idOfCall, isCallType } from "../../python/calls.ts";
 import { hasIdentity } from "../../python/invocation.ts";
 import { nonEmptyString } from "../../python/truth.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { answeredIds } from "../../reading/call-ids.ts";
-import { lastOutput } from "../../reading/model-output.ts";
 import type { ActionList } from "../../reading/native-actions.ts";
-import { queuedActions, queuedFunctions } from "../../reading/queued.ts";
 import type { ActionReading, RunReading } from "../../reading/reading.ts";
+import { answeredIds } from "../../reading/run/call-ids.ts";
+import { lastOutput } from "../../reading/run/model-output.ts";
+import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { isMalformed } from "./malformed-calls.ts";
 

@@ -10,8 +10,8 @@ import {
   type OwnedRecord,
   ownedRecords,
 } from "../../reading/context/records.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
 
 /** A decision on record. `callId` is null for one that holds for every call of its key ("sticky"). */
 export interface Decision {

@@ -1,9 +1,9 @@
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, listOf, member } from "../../document/json.ts";
 import { type CallIdentity, isBound } from "../../python/invocation.ts";
-import { ledgerOf } from "../../reading/ledger-of.ts";
-import { nestedRuns } from "../../reading/nested-runs.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { ledgerOf } from "../../reading/run/ledger.ts";
+import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { type Decision, type PendingCall, pendingCallOf } from "./decisions.ts";
 import { identityOfWaiting } from "./identities.ts";

@@ -2,9 +2,9 @@ import { isObject, type Json, objectOf } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
 import { isTwin } from "../../python/equality.ts";
 import { agentKey } from "../../reading/agents.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
-import { nestedRuns } from "../../reading/nested-runs.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
+import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import { type PendingCall, pendingCallOf } from "./decisions.ts";
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
-import { nestedRuns } from "../../reading/nested-runs.ts";
 import type { ItemReading, ItemsReading, RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
+import { nestedRuns } from "../../reading/run/nested-runs.ts";
 
 /** The agent that a reference leads to. `key` is what the SDK looks up; `count` agents of that `name` must be there for it. */
 export interface NamedAgent {

@@ -1,6 +1,6 @@
 import { isObject } from "../../document/json.ts";
-import { queuedActions } from "../../reading/queued.ts";
 import type { ActionReading, RunReading } from "../../reading/reading.ts";
+import { queuedActions } from "../../reading/run/queued.ts";
 
 /** The handoffs that the response asks for, with the names of their tools. */
 export function* handoffsOf(run: RunReading): Generator<ActionReading & { readonly name: string }> {

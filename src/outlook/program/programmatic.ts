@@ -1,8 +1,8 @@
 import { isObject, type Path } from "../../document/json.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { lastOutput } from "../../reading/model-output.ts";
 import { usesProgrammaticCalling } from "../../reading/raw-items.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { lastOutput } from "../../reading/run/model-output.ts";
 
 /** The tool that lets the model write programs, by its name. */
 export const programmaticTool = "programmatic_tool_calling";

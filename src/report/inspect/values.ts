@@ -1,7 +1,7 @@
 import type { Document } from "../../document/document.ts";
 import { isObject, type Path } from "../../document/json.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { excerptOf } from "../excerpt.ts";
 import { wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";

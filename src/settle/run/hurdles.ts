@@ -5,9 +5,9 @@ import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Judgement } from "../../judge.ts";
 import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { settleBehaviourOf } from "../behaviour.ts";
 

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { idOfCall } from "../../python/calls.ts";
-import { answeredIds } from "../../reading/call-ids.ts";
-import { nameable, unnamedCalls, unnamedFinished } from "../../reading/finished-calls.ts";
+import { answeredIds } from "../../reading/run/call-ids.ts";
+import { nameable, unnamedCalls, unnamedFinished } from "../../reading/run/finished-calls.ts";
 import { isSticky, readRecord } from "./approvals.ts";
 import { note, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
-import { ledgerOf } from "../../reading/ledger-of.ts";
-import { lastOutput } from "../../reading/model-output.ts";
-import { openAgentCalls } from "../../reading/nested-runs.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { ledgerOf } from "../../reading/run/ledger.ts";
+import { lastOutput } from "../../reading/run/model-output.ts";
+import { openAgentCalls } from "../../reading/run/nested-runs.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Decision, PendingCall } from "../decisions/decisions.ts";
 import { type Standing, standingIn, standingsInside } from "../decisions/standing.ts";

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
-import type { RunReading } from "./reading.ts";
+import { type Json, type JsonObject, listOf, type Path } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
+import type { RunReading } from "../reading.ts";
 
 /** What the model answered last, by `model_responses`: the response that a paused run goes on from. `path` is that of the list. */
 export function lastOutput({ base, state }: RunReading): { readonly path: Path; readonly items: readonly Json[] } {

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../document/json.ts";
-import { modelOutputs } from "../../reading/model-output.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { modelOutputs } from "../../reading/run/model-output.ts";
 import type { Outlooker } from "../outlooker.ts";
 
 /** A rejected request to one of several hosted MCP servers. Up to 0.19.4 all of them share one name, and a saved request comes back with the last

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../document/json.ts";
-import { idOfCall } from "../python/calls.ts";
-import type { ActionReading, FunctionReading, ItemReading, RunReading } from "./reading.ts";
+import type { JsonObject } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
+import type { ActionReading, FunctionReading, ItemReading, RunReading } from "../reading.ts";
 
 const none: readonly never[] = [];
 

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../document/json.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { ledgerOf } from "../../reading/ledger-of.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { ledgerOf } from "../../reading/run/ledger.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { serverKeysOf } from "../server-conversation.ts";
 import { type AgentFact, type Agents, agentFact, currentAgent, isGated } from "./agents.ts";
 import { missingAgents } from "./missing-agents.ts";
+import { checkTools } from "./missing-tools.ts";
 import { needsOf } from "./needs.ts";
-import { checkTools } from "./tools-check.ts";
 
 /** Requirements of the root run that the program's agents do not meet. */
 export function checkAgents(outlooker: Outlooker, agents: Agents): void {

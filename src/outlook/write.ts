@@ -1,10 +1,10 @@
 import type { Json, JsonObject, Path } from "../document/json.ts";
 import { pathToMember } from "../document/value-at.ts";
 import { idOfCall, outputIdentity } from "../python/calls.ts";
-import { isInterrupted } from "../reading/interruption.ts";
-import { agentCalls } from "../reading/nested-runs.ts";
-import { queuedActions } from "../reading/queued.ts";
 import type { PendingWriteReading, RunReading } from "../reading/reading.ts";
+import { isInterrupted } from "../reading/run/interruption.ts";
+import { agentCalls } from "../reading/run/nested-runs.ts";
+import { queuedActions } from "../reading/run/queued.ts";
 import { isDigest } from "../sha256.ts";
 import { waitingIds } from "./decisions/decisions.ts";
 import type { Outlooker } from "./outlooker.ts";

@@ -1,6 +1,6 @@
+import type { RunReading } from "../reading.ts";
 import { isInterrupted } from "./interruption.ts";
 import { responseItems } from "./queued.ts";
-import type { RunReading } from "./reading.ts";
 
 /** Whether output guardrails can tell which items the open response made (`_current_response_boundary`, 0.24.0). */
 export function provesBoundary(run: RunReading): boolean {

@@ -1,10 +1,10 @@
-import { isObject, type Json, member } from "../document/json.ts";
-import { callKey, callKeyOf, outputIdentity } from "../python/calls.ts";
+import { isObject, type Json, member } from "../../document/json.ts";
+import { callKey, callKeyOf, outputIdentity } from "../../python/calls.ts";
+import type { RunReading } from "../reading.ts";
 import { isInterrupted } from "./interruption.ts";
-import { ledgerOf } from "./ledger-of.ts";
+import { ledgerOf } from "./ledger.ts";
 import { isTakenUp } from "./nested-runs.ts";
 import { queuedActions, queuedFunctions } from "./queued.ts";
-import type { RunReading } from "./reading.ts";
 
 /** Calls of the paused response that ran, as the ledger says, and whose output is in none of the items that the resume starts from: each id
  * once. Releases with a ledger raise, older ones run them again (0.20.0 to 0.24.0 `_dedupe_processed_response_invocations`). */

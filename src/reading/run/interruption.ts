@@ -1,6 +1,6 @@
-import { type Json, listOf } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
-import type { ApprovalReading, InterruptionReading, RunReading } from "./reading.ts";
+import { type Json, listOf } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
+import type { ApprovalReading, InterruptionReading, RunReading } from "../reading.ts";
 
 /** A run that waits for approvals. */
 export interface Interrupted extends RunReading {

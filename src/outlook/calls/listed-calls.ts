@@ -1,6 +1,6 @@
 import type { Json } from "../../document/json.ts";
 import { isTwin } from "../../python/equality.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { checkNestedListing } from "./nested-listing.ts";

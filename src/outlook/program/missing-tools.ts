@@ -1,10 +1,10 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
-import { answeredIds } from "../../reading/call-ids.ts";
-import { isInterrupted } from "../../reading/interruption.ts";
-import { agentCalls } from "../../reading/nested-runs.ts";
-import { queuedFunctions } from "../../reading/queued.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { answeredIds } from "../../reading/run/call-ids.ts";
+import { isInterrupted } from "../../reading/run/interruption.ts";
+import { agentCalls } from "../../reading/run/nested-runs.ts";
+import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";

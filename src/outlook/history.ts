@@ -1,9 +1,9 @@
 import { isObject, type Json } from "../document/json.ts";
 import { idOfCall } from "../python/calls.ts";
-import { isInterrupted } from "../reading/interruption.ts";
-import { lastOutput } from "../reading/model-output.ts";
-import { queuedFunctions } from "../reading/queued.ts";
 import type { ItemReading, RunReading } from "../reading/reading.ts";
+import { isInterrupted } from "../reading/run/interruption.ts";
+import { lastOutput } from "../reading/run/model-output.ts";
+import { queuedFunctions } from "../reading/run/queued.ts";
 import { outputsWithoutCall } from "./lone-outputs.ts";
 import type { Outlooker } from "./outlooker.ts";
 

@@ -1,10 +1,10 @@
 import { isObject, member } from "../document/json.ts";
 import { idOfCall } from "../python/calls.ts";
-import { uncommittedCalls } from "../reading/calls-ahead.ts";
-import { namelessFinished, unnamedFinished } from "../reading/finished-calls.ts";
-import { isInterrupted } from "../reading/interruption.ts";
-import { queuedActions, queuedFunctions, responseItems } from "../reading/queued.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { uncommittedCalls } from "../reading/run/calls-ahead.ts";
+import { namelessFinished, unnamedFinished } from "../reading/run/finished-calls.ts";
+import { isInterrupted } from "../reading/run/interruption.ts";
+import { queuedActions, queuedFunctions, responseItems } from "../reading/run/queued.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls of the paused response that ran and whose output is in none of the items that the resume starts from: whether there are any, and it raises. */

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, member } from "../document/json.ts";
-import { idOfCall } from "../python/calls.ts";
-import { nonEmptyString } from "../python/truth.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
+import { nonEmptyString } from "../../python/truth.ts";
+import type { ActionReading } from "../reading.ts";
 import { answeredIds } from "./call-ids.ts";
-import type { ActionReading } from "./reading.ts";
 
 interface RunItem {
   readonly data: JsonObject;

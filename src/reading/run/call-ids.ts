@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, listOf } from "../document/json.ts";
-import { valueAt } from "../document/value-at.ts";
-import { outputIdentity } from "../python/calls.ts";
+import { isObject, type Json, type JsonObject, listOf } from "../../document/json.ts";
+import { valueAt } from "../../document/value-at.ts";
+import { outputIdentity } from "../../python/calls.ts";
 import { modelOutputs } from "./model-output.ts";
 
 /** Ids of all calls that stand at this level. */

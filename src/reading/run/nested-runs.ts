@@ -1,10 +1,10 @@
-import type { JsonObject } from "../document/json.ts";
-import { idOfCall } from "../python/calls.ts";
-import type { Dialect } from "../rules/dialect.ts";
+import type { JsonObject } from "../../document/json.ts";
+import { idOfCall } from "../../python/calls.ts";
+import type { Dialect } from "../../rules/dialect.ts";
+import type { FunctionReading, ItemsReading, RunReading } from "../reading.ts";
 import { answeredIds } from "./call-ids.ts";
 import { waitingApprovals } from "./interruption.ts";
 import { queuedFunctions } from "./queued.ts";
-import type { FunctionReading, ItemsReading, RunReading } from "./reading.ts";
 
 /** A call of an agent tool, with the run inside of it that the reader loads. */
 export interface AgentCall extends FunctionReading {

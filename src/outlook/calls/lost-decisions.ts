@@ -2,14 +2,14 @@ import { isObject, type Json, type JsonObject, listOf } from "../../document/jso
 import { valueAt } from "../../document/value-at.ts";
 import { isTwin } from "../../python/equality.ts";
 import { isFalsy } from "../../python/truth.ts";
-import { waitingApprovals } from "../../reading/interruption.ts";
-import { nestedRuns } from "../../reading/nested-runs.ts";
 import type { ApprovalReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
+import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import { decisionsOf, pendingCallOf, recordsOf, replacedDecisions } from "../decisions/decisions.ts";
 import { type Standing, standingsInside } from "../decisions/standing.ts";
 import { sharedIds } from "../decisions/waiting-calls.ts";
 import type { Outlooker } from "../outlooker.ts";
-import { checkNestedDecisions } from "./nested-rules.ts";
+import { checkNestedDecisions } from "./nested-decisions.ts";
 
 /** Decisions on record that will not count, and calls that nothing can decide. */
 export function checkDecisions(outlooker: Outlooker): void {
