@@ -28,7 +28,7 @@ export function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
     ...run.step.approvals.flatMap((approval) => {
       const { callId } = pendingCallOf(approval);
       if (callId === null || !own.has(callId)) return [];
-      const path = [...run.base, ...approval.path, "raw_item"];
+      const path = [...run.base, ...approval.rawPath];
       return [{ callId, path, item: untexted(approval.raw), isHandoff: false }];
     }),
     ...queuedFunctions(run).flatMap(({ call, path }) => {

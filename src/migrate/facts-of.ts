@@ -35,7 +35,9 @@ function factsOfRun(run: RunReading): RunFacts {
     },
     actions: queuedActions(run),
     get approvals() {
-      return waitingApprovals(run).map(({ path, data, raw }) => ({ path: [...run.base, ...path], data, raw }));
+      return waitingApprovals(run).map(({ path, data, raw, rawPath }) => {
+        return { path: [...run.base, ...path], data, raw, rawPath: [...run.base, ...rawPath] };
+      });
     },
     get uncommitted() {
       // 0.19.4 goes on without the output of a local shell call, its own files too; a request of a hosted server runs nothing itself.
@@ -48,5 +50,7 @@ function factsOfRun(run: RunReading): RunFacts {
 }
 
 function keptItems(items: ItemsReading, path: Path): KeptItem[] {
-  return items.kept.map(({ index, data, raw }) => ({ path: [...path, index], data, raw }));
+  return items.kept.map(({ index, data, raw }) => {
+    return { path: [...path, index], data, raw, rawPath: [...path, index, "raw_item"] };
+  });
 }

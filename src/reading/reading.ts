@@ -37,8 +37,8 @@ export interface ApprovalReading {
   readonly path: Path;
   readonly data: JsonObject;
   readonly raw: Json;
-  /** The member that holds it. */
-  readonly rawKey: "raw_item" | "rawItem";
+  /** Of `raw`, below the run's own object. */
+  readonly rawPath: Path;
 }
 
 /** The run waits for approvals. */

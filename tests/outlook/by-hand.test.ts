@@ -147,3 +147,17 @@ it("a queued call with another scope in the ledger cannot go on", () => {
   });
   expect(resumeFindings(judged(state))).toContain("queued-call-differs /last_processed_response/functions/0/tool_call");
 });
+
+describe("an approval in the spelling of the JavaScript SDK", () => {
+  it("is told where its call stands", () => {
+    const renamed = pendingWith((root) => {
+      const [approval] = stepData(root).interruptions as [JsonObject];
+      const { raw_item: call, ...rest } = approval;
+      stepData(root).interruptions = [{ ...rest, rawItem: { ...(call as JsonObject), arguments: '{"to":"nobody"}' } }];
+    });
+    // 0.24.0 loads it, and its resume raises.
+    expect(resumeFindings(judged(renamed))).toContain(
+      "waiting-call-differs /current_step/data/interruptions/0/rawItem/arguments",
+    );
+  });
+});

@@ -169,14 +169,17 @@ function suspectWithoutSession(facts: Facts, run: RunReading): Suspect[] {
   if (agent !== undefined && (!gated || courses.every(({ exit }) => exit === "final-tool"))) return [];
   if (run.pendingWrite !== null || !inRange(label, unrecorded) || run.state.current_turn_persisted_item_count !== 0)
     return [];
-  const path = waitingApprovals(run)[0]?.path ?? ["current_step"];
+  const [waiting] = waitingApprovals(run);
   return [
     {
       id: "pause-lost-its-call",
       confidence: gated ? "likely" : "possible",
       summary: `If this run has a Session and its agent output guardrails with a tool_use_behavior other than run_llm_again, the pause kept its call out of the session and label ${label} records nothing of it: the resume then stores an output without its call.`,
       evidence: [
-        at(pointerOf([...path, "raw_item", "call_id"]), "the call that waits"),
+        at(
+          pointerOf(waiting === undefined ? ["current_step"] : [...waiting.rawPath, "call_id"]),
+          "the call that waits",
+        ),
         at("/current_turn_persisted_item_count", "0: nothing of this turn is in a session"),
       ],
       advice: ["Give the session with --session: then it can be seen, and repaired before the resume."],

@@ -46,7 +46,7 @@ function nothingDecided(facts: Facts, run: RunReading, open: readonly Open[]): S
         .slice(0, mostNamed)
         .map(({ call, base }) =>
           at(
-            pointerOf([...base, ...call.approval.path, "raw_item", call.hosted === null ? "call_id" : "id"]),
+            pointerOf([...base, ...call.approval.rawPath, call.hosted === null ? "call_id" : "id"]),
             `no decision on record for ${call.callId ?? "this call"}`,
           ),
         ),

@@ -31,7 +31,7 @@ export function checkBoundItems(outlooker: Outlooker, queued: readonly Queued[])
       const hasRun = committed.has(callKey(known.identity));
       if (!hasRun && !isBound(outlooker, item, standing)) continue;
       if (hasRun || standing?.counts !== null) return reportReuse(outlooker, known, now);
-      report("waiting-call-edited", [...run.base, ...standing.call.approval.path, "raw_item"], { id });
+      report("waiting-call-edited", [...run.base, ...standing.call.approval.rawPath], { id });
       break;
     }
   }
@@ -67,12 +67,13 @@ function itemCall(outlooker: Outlooker, item: ItemReading, { options }: Queued):
   const approval = asApproval(item);
   return {
     identity: identityOfWaiting(reading.document, run, approval),
-    path: [...run.base, ...approval.path, "raw_item"],
+    path: [...run.base, ...approval.rawPath],
   };
 }
 
 function asApproval({ index, data, raw }: ItemReading): ApprovalReading {
-  return { path: ["generated_items", index], data, raw, rawKey: "raw_item" };
+  const path = ["generated_items", index];
+  return { path, data, raw, rawPath: [...path, "raw_item"] };
 }
 
 /** Whether a decision is about the call as the item names it, or will be once the call that waits is decided: function calls are asked for

@@ -62,7 +62,7 @@ function checkIncomplete(outlooker: Outlooker, told: ReadonlySet<string>): void 
     if (callId === null || told.has(callId)) continue;
     const isLost = counts === null && run.dialect.does.fingerprintsCalls && !isIdentified(approval);
     if (isLost || isMalformed(run, call))
-      report("waiting-call-incomplete", [...run.base, ...approval.path, "raw_item"], { id: callId, tool });
+      report("waiting-call-incomplete", [...run.base, ...approval.rawPath], { id: callId, tool });
     else if (counts === null) whole.set(callId, tool);
   }
   if (run.dialect.on["waiting-call-edited"]) checkIncompleteItems(outlooker, whole);

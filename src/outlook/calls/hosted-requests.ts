@@ -14,10 +14,10 @@ export function checkHostedRequests({ run, standings, report }: Outlooker): void
   if (rejected.length === 0) return;
   const servers = serversOf(run);
   for (const { call } of rejected) {
-    const { raw, path } = call.approval;
+    const { raw, rawPath } = call.approval;
     const own = isObject(raw) ? raw.server_label : undefined;
     if (typeof own !== "string" || ![...servers].some((server) => server !== own)) continue;
-    report("rejection-before-callback", [...run.base, ...path, "raw_item"], { id: call.callId ?? "", tool: call.tool });
+    report("rejection-before-callback", [...run.base, ...rawPath], { id: call.callId ?? "", tool: call.tool });
   }
 }
 

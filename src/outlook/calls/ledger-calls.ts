@@ -16,13 +16,13 @@ export function checkWaiting({ reading, run, standings, report }: Outlooker): vo
   if (!run.dialect.on["waiting-call-differs"] || ledger === undefined) return;
   const queuedById = queuedCalls(run);
   for (const { call } of standings) {
-    const { raw, path } = call.approval;
+    const { raw, rawPath } = call.approval;
     const entry = call.callId === null ? undefined : member(ledger, call.callId);
     if (!isObject(entry)) continue;
     const queued = call.callId === null ? undefined : queuedById.get(call.callId);
     // Of a nested run the one around it looks at this place first.
     if (run.base.length === 0 && queued !== undefined && isTwin(queued, raw)) continue;
-    const at = [...run.base, ...path, "raw_item"];
+    const at = [...run.base, ...rawPath];
     const identity = identityOfWaiting(reading.document, run, call.approval);
     if (identity === null || isSameInvocation(entry, identity)) continue;
     if (queued !== undefined && call.kind === "custom_tool_call" && run.dialect.does.reconcilesMissingCustomTools)

@@ -34,7 +34,7 @@ function idsOf({ call }: Standing): { id: string; tool: string } {
 function checkStanding({ run, report }: Outlooker, standing: Standing, said: Set<string>): void {
   const { call, objections } = standing;
   if (call.callId === null) {
-    report("pending-call-without-id", [...run.base, ...call.approval.path, "raw_item"], { tool: call.tool });
+    report("pending-call-without-id", [...run.base, ...call.approval.rawPath], { tool: call.tool });
   }
   for (const { rule, decision } of objections) {
     const place = `${rule} ${decision.path.join("/")}`;
@@ -68,7 +68,7 @@ function checkSharedIds({ run, report }: Outlooker): void {
     else if (isTwin(other.raw, approval.raw)) alike.add(callId);
   }
   for (const [id, approval] of first)
-    report(alike.has(id) ? "waiting-calls-alike" : "waiting-id-shared", [...approval.path, "raw_item"], { id });
+    report(alike.has(id) ? "waiting-calls-alike" : "waiting-id-shared", approval.rawPath, { id });
 }
 
 /** A sticky decision of a function tool has no owner although nothing waits for it now: its next call asks. */

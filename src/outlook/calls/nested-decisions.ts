@@ -32,7 +32,7 @@ export function checkNestedDecisions(outlooker: Outlooker): void {
 function checkOwnAgent({ run, report }: Outlooker): void {
   const twice = callsTakenTwice(run);
   const say = (rule: RuleName, { approval, callId, tool, agent }: PendingCall) =>
-    report(rule, [...run.base, ...approval.path, "raw_item"], { id: callId ?? "", tool, agent: agent ?? "" });
+    report(rule, [...run.base, ...approval.rawPath], { id: callId ?? "", tool, agent: agent ?? "" });
   const blocking = run.dialect.on["nested-call-blocks"] ? blockingCall(run, twice) : undefined;
   if (blocking !== undefined) say("nested-call-blocks", blocking);
   else

@@ -24,12 +24,12 @@ export function openCalls(run: RunReading): PendingCall[] {
   if (functions.length === 0 && others.length === 0) return [];
   const answered = answeredIds(run.generated.kept);
   const found: PendingCall[] = [];
-  const add = (path: Path, raw: JsonObject) => {
-    const call = pendingCallOf({ path, data: { agent: run.state.current_agent as Json }, raw, rawKey: "raw_item" });
+  const add = (path: Path, raw: JsonObject, rawPath: Path) => {
+    const call = pendingCallOf({ path, data: { agent: run.state.current_agent as Json }, raw, rawPath });
     if (!answered.has(call.callId ?? undefined)) found.push(call);
   };
-  for (const { call, nested, path } of functions) if (nested === null) add(path, call);
-  for (const { call, path } of others) add(path, call);
+  for (const { call, nested, path } of functions) if (nested === null) add(path, call, [...path, "tool_call"]);
+  for (const { call, path, callPath } of others) add(path, call, callPath);
   return found;
 }
 

@@ -27,12 +27,12 @@ export function checkShown(outlooker: Outlooker): void {
       .flatMap((level) => queuedFunctions(level).map((queued) => [queued.call.call_id, { queued, level }] as const)),
   );
   for (const { call } of standings) {
-    const { raw, data, path } = call.approval;
+    const { raw, data, rawPath } = call.approval;
     const { queued, level } = queuedById.get(call.callId ?? undefined) ?? {};
     if (queued === undefined || level === undefined || !isObject(raw) || isTwin(queued.call, raw)) continue;
     // Without a ledger to compare it with, it is asked for again.
     if (!on["waiting-call-edited"] && isMalformed(run, call)) continue;
-    const at = [...run.base, ...path, "raw_item"];
+    const at = [...run.base, ...rawPath];
     const place = { document: reading.document, path: at };
     const shown = identityIfTaken(raw, optionsOfApproval(data, raw, place));
     const runs = identityOfQueued(reading.document, level, queued);
@@ -66,17 +66,17 @@ function checkOthersShown({ reading, run, standings, report }: Outlooker): void 
   for (const { call } of waiting) {
     const other = others.get(call.callId);
     if (other === undefined) continue;
-    const { raw, data, path } = call.approval;
+    const { raw, data, rawPath } = call.approval;
     // The decision is bound to the tool that the approval names; what runs is that of the action.
     const toolName = isBound ? data.tool_name : other.options.toolName;
     if (isTwin(other.raw, raw) && toolName === other.options.toolName) continue;
-    const shown = identityAt(raw, [...run.base, ...path, "raw_item"], { ...other.options, toolName });
+    const shown = identityAt(raw, [...run.base, ...rawPath], { ...other.options, toolName });
     const runs = identityAt(other.raw, other.path, other.options);
     const isNameless = runs === null && call.kind === "custom_tool_call" && run.dialect.does.comparesNamelessCalls;
     if (shown === null) continue;
     if (!isNameless && (shown.type !== runs?.type || shown.fingerprint === runs.fingerprint)) continue;
     const rule = isBound ? "waiting-call-edited" : "runs-not-as-shown";
-    report(rule, [...run.base, ...path, "raw_item"], { id: shown.callId });
+    report(rule, [...run.base, ...rawPath], { id: shown.callId });
   }
 }
 
@@ -94,7 +94,7 @@ export function checkCopies({ run, report }: Outlooker): void {
     if (call === undefined || callId === null || kind !== "function_call" || tool === call.tool) continue;
     if (agent !== call.agent || agent === current) continue;
     if (run.dialect.does.matchesNestedCalls && !isTwin([...keys], [...call.keys])) continue;
-    report("runs-not-as-shown", [...shown.approval.path, "raw_item"], { id: callId });
+    report("runs-not-as-shown", shown.approval.rawPath, { id: callId });
   }
 }
 

@@ -40,7 +40,7 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
       if (!taken.has(callId)) report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
     } else if (twin !== undefined && !isTold) {
       renamed.add(callId);
-      const path = [...run.base, ...approval.path, "raw_item", kind === "mcp_approval_request" ? "id" : "call_id"];
+      const path = [...run.base, ...approval.rawPath, kind === "mcp_approval_request" ? "id" : "call_id"];
       report("waiting-id-changed", path, { id: callId, tool, other: twin.callId ?? "" });
     } else if (twin === undefined) reportRunless(outlooker, call, callId);
   }
@@ -63,7 +63,7 @@ function reportRunless({ run, report }: Outlooker, { agent, tool, kind, approval
     report("nested-run-missing", [...base, ...outer.path], args);
   } else if (runsTwice.has(kind)) {
     // A call of its own agent is taken for one that it made itself, wherever it came from; of a native call nothing comes.
-    report("nested-call-runs-twice", [...path, "raw_item"], args);
+    report("nested-call-runs-twice", [...base, ...approval.rawPath], args);
   }
 }
 

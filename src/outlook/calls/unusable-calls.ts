@@ -80,7 +80,7 @@ function checkCustom({ reading, run, standings, report }: Outlooker): ReadonlySe
   for (const { call } of standings) {
     const { kind, agent, approval } = call;
     if (kind === "custom_tool_call" && agent === current && !isUsable(approval.raw) && !isMalformed(run, call))
-      say(approval.raw, [...approval.path, "raw_item"]);
+      say(approval.raw, approval.rawPath);
   }
   for (const { list, call, callPath } of queuedActions(run))
     if (list === "custom_tool_actions" && idOfCall(call) !== null && !hasIdentity(call)) say(call, callPath);

@@ -14,9 +14,9 @@ import type { ApprovalReading, FunctionReading, RunReading } from "../../reading
 export function identityOfWaiting(
   document: Document,
   run: RunReading,
-  { data, raw, path }: ApprovalReading,
+  { data, raw, rawPath }: ApprovalReading,
 ): CallIdentity | null {
-  const place = { document, path: [...run.base, ...path, "raw_item"] };
+  const place = { document, path: [...run.base, ...rawPath] };
   return identityIfTaken(raw, optionsOfApproval(data, raw, place));
 }
 

@@ -32,7 +32,7 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
     if (kind === "mcp_approval_request" || counts?.verdict === "rejected" || owner !== agent.name) continue;
     if (tool === "" || tools.includes(tool) || isOfServer(approval.data.tool_origin)) continue;
     const args = { id: call.callId ?? "", name: tool, agent: agent.name };
-    const at = [...run.base, ...approval.path, "raw_item"];
+    const at = [...run.base, ...approval.rawPath];
     if (kind === "function_call" && mayBeOfServer(approval.data.tool_origin, agent)) {
       if (run.dialect.does.readsMcpBindings) report("mcp-call-without-binding", at, { id: args.id, tool, server: "" });
       continue;

@@ -53,16 +53,16 @@ function addWaiting(add: Names, run: RunReading, current: string): void {
   for (const approval of waitingApprovals(run)) {
     const { data, raw } = approval;
     const path = [...run.base, ...approval.path];
+    const rawPath = [...run.base, ...approval.rawPath];
     add(agentNeed(run, [...path, "agent"], data.agent));
     const agent = nameOf(data.agent, run) || current;
     const label = hostedRequestOf(raw)?.serverLabel;
     const { tool_origin: origin } = data;
-    if (label !== undefined)
-      add({ what: "hosted", name: label, agent, path: [...path, "raw_item", ...labelPath(raw)] });
+    if (label !== undefined) add({ what: "hosted", name: label, agent, path: [...rawPath, ...labelPath(raw)] });
     else if (isObject(origin) && typeof origin.mcp_server_name === "string")
       add({ what: "server", name: origin.mcp_server_name, agent, path: [...path, "tool_origin", "mcp_server_name"] });
     else if (isObject(raw) && typeof raw.name === "string")
-      add({ what: "tool", name: pendingCallOf(approval).tool, agent, path: [...path, "raw_item", "name"] });
+      add({ what: "tool", name: pendingCallOf(approval).tool, agent, path: [...rawPath, "name"] });
   }
 }
 

@@ -11,12 +11,11 @@ import { mayBeTooDeep, unencodablePlace } from "./fragile-call.ts";
 export function auditApprovals(pass: Pass, approvals: readonly ApprovalReading[]): void {
   if (!pass.dialect.does.fingerprintsCalls) return;
   const fragile = pass.document.mayHoldSurrogates();
-  for (const { data, raw, path, rawKey } of approvals) {
+  for (const { data, raw, path, rawPath } of approvals) {
     if (!isObject(raw)) continue;
     const inItem = (data.tool_name ?? null) !== null;
     const name = inItem ? data.tool_name : raw.name;
     if (!fragile && isHashable(name) && !mayBeTooDeep(raw)) continue;
-    const rawPath = [...path, rawKey];
     const place = { document: pass.document, path: at(pass, rawPath) };
     const identity = callIdentity(raw, optionsOfApproval(data, raw, place));
     if (identity === "unencodable") report(pass, "call-not-encodable", unencodablePlace(data, path, raw, rawPath));

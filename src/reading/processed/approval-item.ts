@@ -43,5 +43,5 @@ function readApproval(pass: Pass, entry: Json, path: Path, missingAgent: Missing
     report(pass, "raw-item-type-unusable", [...path, key, "type"], { found: kindOf(raw.type) });
     return null;
   }
-  return { path, data: entry, raw, rawKey: key };
+  return { path, data: entry, raw, rawPath: [...path, key] };
 }

@@ -7,8 +7,8 @@ import { isAccepted } from "../values.ts";
 /** The approvals that a nested run at `path` waits for are copied while the outer run loads (`get_interruptions`): one that cannot be
  * copied stops the outer run too. */
 export function readCopies(outer: Pass, approvals: readonly ApprovalReading[], path: Path): void {
-  for (const { raw, rawKey, path: within } of approvals) {
-    const rawPath = [...path, ...within, rawKey];
+  for (const { raw, rawPath: within } of approvals) {
+    const rawPath = [...path, ...within];
     const fault = copyFault(outer, raw, rawPath);
     if (fault !== null && report(outer, "nested-approval-not-copyable", fault.at, { found: fault.found })) return;
   }

@@ -53,9 +53,9 @@ function decided(document: Document, run: Interrupted, approvals: ApprovalReadin
 }
 
 function requestsOf(run: RunReading): ApprovalReading[] {
-  return queuedActions(run).flatMap(({ list, path, data: { request_item: item }, call }) =>
+  return queuedActions(run).flatMap(({ list, path, data: { request_item: item }, call, callPath }) =>
     list === "mcp_approval_requests" && isObject(item)
-      ? [{ path: [...path, "request_item"], data: item, raw: call, rawKey: "raw_item" }]
+      ? [{ path: [...path, "request_item"], data: item, raw: call, rawPath: callPath }]
       : [],
   );
 }

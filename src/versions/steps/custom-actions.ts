@@ -21,13 +21,13 @@ export function completeCustomActions(run: Run): Change[] {
   const at = [...run.base, "last_processed_response", "custom_tool_actions"];
   const changes: Change[] = [];
   for (const { item } of ownCallsOf(waitingRun(run))) {
-    const { raw, data, path } = item;
+    const { raw, data, rawPath } = item;
     if (!isMissing(raw)) continue;
     const id = usableId(raw);
     const name = nonEmptyString(member(data, "tool_name")) ?? nonEmptyString(member(raw, "name"));
     if (id === undefined || name === undefined) continue;
     known.add(id);
-    const call = copyOf(run.document, [...path, "raw_item"]) ?? raw;
+    const call = copyOf(run.document, rawPath) ?? raw;
     const place = [...at, actions.length + changes.length];
     const value = { tool_call: call, custom_tool: { name } };
     changes.push(edit("custom-action-restored", { op: "add", path: place, value }, { id }));

@@ -7,6 +7,7 @@ export interface KeptItem {
   readonly path: Path;
   readonly data: JsonObject;
   readonly raw: Json;
+  readonly rawPath: Path;
 }
 
 /** What the reader of the target keeps of one level of a document. */

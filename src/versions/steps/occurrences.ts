@@ -95,7 +95,7 @@ function itemToolName({ data, raw }: KeptItem): Json | undefined {
 function addItem(collector: Collector, item: KeptItem): void {
   const type = member(item.data, "type");
   const lookupKey = type === "tool_approval_item" ? lookupKeyOfApproval(item.data, item.raw) : undefined;
-  addRaw(collector, item.raw, [...item.path, "raw_item"], {
+  addRaw(collector, item.raw, item.rawPath, {
     lookupKey,
     toolName: itemToolName(item),
     roles: [type === "handoff_call_item" ? "handoff" : "plain"],

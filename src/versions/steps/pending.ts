@@ -80,8 +80,8 @@ export function hasCall(decision: ApprovalRecord, callId: string): boolean {
   return callsOf(decision.approved).includes(callId) || callsOf(decision.rejected).includes(callId);
 }
 
-function optionsOf({ document }: Run, { data, raw, path }: KeptItem): CallOptions {
-  return optionsOfApproval(data, raw, { document, path: [...path, "raw_item"] });
+function optionsOf({ document }: Run, { data, raw, rawPath }: KeptItem): CallOptions {
+  return optionsOfApproval(data, raw, { document, path: rawPath });
 }
 
 /** The identity of a pending item; null when the reader finds none and asks again. */
