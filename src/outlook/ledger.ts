@@ -1,10 +1,11 @@
-import { isObject, member } from "../document/json.ts";
+import { isObject } from "../document/json.ts";
 import { idOfCall } from "../python/calls.ts";
 import type { RunReading } from "../reading/reading.ts";
 import { uncommittedCalls } from "../reading/run/calls-ahead.ts";
 import { namelessFinished, unnamedFinished } from "../reading/run/finished-calls.ts";
 import { isInterrupted } from "../reading/run/interruption.ts";
 import { queuedActions, queuedFunctions, responseItems } from "../reading/run/queued.ts";
+import { originOf } from "../reading/tool-origin.ts";
 import type { Outlooker } from "./outlooker.ts";
 
 /** Calls of the paused response that ran and whose output is in none of the items that the resume starts from: whether there are any, and it raises. */
@@ -24,10 +25,9 @@ export function checkLedger({ run, report }: Outlooker): boolean {
 /** Whether the tool of a call is an agent: its entry has a run of its own, or the item of the call says so (`tool_origin`, from 1.9 on). */
 function runsAgent(run: RunReading, id: string): boolean {
   if (queuedFunctions(run).some(({ call, data }) => call.call_id === id && isObject(data.agent_run_state))) return true;
-  return responseItems(run).some(({ raw, data }) => {
-    const origin = member(data, "tool_origin");
-    return isObject(raw) && raw.call_id === id && isObject(origin) && origin.type === "agent_as_tool";
-  });
+  return responseItems(run).some(
+    ({ raw, data }) => isObject(raw) && raw.call_id === id && originOf(data) === "agent_as_tool",
+  );
 }
 
 /** Finished calls that the resume takes for others than their approvals. */

@@ -6,6 +6,7 @@ import { readLookupKey } from "../python/tool-identity.ts";
 import { isHashable, isTruthy } from "../python/truth.ts";
 import type { ItemReading } from "../reading/reading.ts";
 import { isInterrupted, waitingApprovals } from "../reading/run/interruption.ts";
+import { originOf } from "../reading/tool-origin.ts";
 import type { RuleName } from "../rules/index.ts";
 import { draftVersion, versions } from "../versions/registry.ts";
 import type { Outlooker } from "./outlooker.ts";
@@ -150,23 +151,19 @@ function checkInput({ run, report }: Outlooker): void {
   }
 }
 
-/** Whether the reader takes all of a tool origin (`ToolOrigin.from_json_dict`). */
-function isOrigin(origin: Json): boolean {
-  if (!isObject(origin) || typeof origin.type !== "string" || !originTypes.has(origin.type)) return false;
-  return (
-    isText(origin.mcp_server_name ?? null) &&
-    isText(origin.agent_name ?? null) &&
-    isText(origin.agent_tool_name ?? null)
-  );
+/** Whether the reader takes all of what an item says of its tool's origin: a name that is no text is left out. */
+function takesOrigin(data: JsonObject): boolean {
+  const { tool_origin: origin } = data;
+  return originOf(data) !== undefined && isObject(origin) && originNames.every((key) => isText(origin[key] ?? null));
 }
 
-const originTypes: ReadonlySet<string> = new Set(["function", "mcp", "agent_as_tool"]);
+const originNames = ["mcp_server_name", "agent_name", "agent_tool_name"];
 
 /** The member of a run item that the reader leaves out in silence, or null. */
 function oddDetail(data: JsonObject, readsCustomData: boolean): string | null {
   const { custom_data: custom, tool_origin: origin, tool_lookup_key: key, tool_name: name, type } = data;
   if (isTruthy(custom) && (!isObject(custom) || !readsCustomData)) return "custom_data";
-  if (origin !== undefined && origin !== null && !isOrigin(origin)) return "tool_origin";
+  if (origin !== undefined && origin !== null && !takesOrigin(data)) return "tool_origin";
   if (type === "tool_approval_item")
     return key !== undefined && key !== null && readLookupKey(key) === undefined ? "tool_lookup_key" : null;
   return type === "tool_call_item" && name !== undefined && name !== null && typeof name !== "string"

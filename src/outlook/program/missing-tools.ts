@@ -1,10 +1,11 @@
-import { isObject, type Json, member } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { agentName } from "../../reading/agents.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { answeredIds } from "../../reading/run/call-ids.ts";
 import { isInterrupted } from "../../reading/run/interruption.ts";
 import { agentCalls } from "../../reading/run/nested-runs.ts";
 import { queuedFunctions } from "../../reading/run/queued.ts";
+import { originOf, originServer } from "../../reading/tool-origin.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { PendingCall } from "../decisions/decisions.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -30,10 +31,10 @@ function checkWaiting({ run, standings, report }: Outlooker, agent: AgentFact, t
     const { kind, tool, approval } = call;
     const owner = agentName(approval.data.agent);
     if (kind === "mcp_approval_request" || counts?.verdict === "rejected" || owner !== agent.name) continue;
-    if (tool === "" || tools.includes(tool) || isOfServer(approval.data.tool_origin)) continue;
+    if (tool === "" || tools.includes(tool) || originOf(approval.data) === "mcp") continue;
     const args = { id: call.callId ?? "", name: tool, agent: agent.name };
     const at = [...run.base, ...approval.rawPath];
-    if (kind === "function_call" && mayBeOfServer(approval.data.tool_origin, agent)) {
+    if (kind === "function_call" && mayBeOfServer(approval.data, agent)) {
       if (run.dialect.does.readsMcpBindings) report("mcp-call-without-binding", at, { id: args.id, tool, server: "" });
       continue;
     }
@@ -49,11 +50,9 @@ function checkServers(outlooker: Outlooker, agent: AgentFact, servers: readonly 
   const isBound = run.dialect.does.readsMcpBindings;
   for (const { call, counts } of standings) {
     const { data, path } = call.approval;
-    const { tool_origin: origin } = data;
+    const name = originServer(data);
     const owner = agentName(data.agent);
-    if (!isObject(origin) || origin.type !== "mcp" || owner !== agent.name || counts?.verdict === "rejected") continue;
-    const name = origin.mcp_server_name;
-    if (typeof name !== "string") continue;
+    if (name === undefined || owner !== agent.name || counts?.verdict === "rejected") continue;
     if (servers.includes(name)) {
       checkPlace(outlooker, agent, call);
       continue;
@@ -69,7 +68,7 @@ function checkServers(outlooker: Outlooker, agent: AgentFact, servers: readonly 
 
 /** Up to 0.13.6 no release wrote where a tool comes from: what is no tool of the program can be one of its servers'. From 0.23.1 on that call
  * has no binding either way. */
-function mayBeOfServer(origin: Json | undefined, { mcp_servers: servers }: AgentFact): boolean {
+function mayBeOfServer({ tool_origin: origin }: JsonObject, { mcp_servers: servers }: AgentFact): boolean {
   return (origin === undefined || origin === null) && servers !== undefined && servers.length > 0;
 }
 
@@ -86,11 +85,6 @@ function checkPlace({ run, report }: Outlooker, agent: AgentFact, call: PendingC
   const args = { id: call.callId, agent: agent.name };
   if (run.base.length > 0) report(missingRule(run), at, { ...args, name: call.tool });
   else report("mcp-server-moved", at, { ...args, name, bound, found: servers.indexOf(name) });
-}
-
-/** Tools of an MCP server are listed by the server. */
-function isOfServer(origin: Json | undefined): boolean {
-  return isObject(origin) && origin.type === "mcp";
 }
 
 /** A tool that is an agent, with its run waiting inside: it is looked for whatever was decided in there. */
@@ -135,8 +129,8 @@ function checkOpenCalls(
   for (const { raw, data, index } of processed.newItems.kept) {
     if (!isObject(raw) || raw.type !== "function_call" || typeof raw.name !== "string") continue;
     const { name, call_id: id } = raw;
-    if (settled.has(id) || isOfServer(data.tool_origin)) continue;
-    if (!run.dialect.does.readsMcpBindings && mayBeOfServer(data.tool_origin, agent)) continue;
+    if (settled.has(id) || originOf(data) === "mcp") continue;
+    if (!run.dialect.does.readsMcpBindings && mayBeOfServer(data, agent)) continue;
     if (tools.includes(name) || hasHandoff(handoffs, name)) continue;
     const path = [...run.base, "last_processed_response", "new_items", index, "raw_item"];
     report(missingRule(run), path, { id: typeof id === "string" ? id : "", name, agent: agent.name });

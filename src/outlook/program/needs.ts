@@ -6,6 +6,7 @@ import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import { queuedFunctions } from "../../reading/run/queued.ts";
+import { originServer } from "../../reading/tool-origin.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import { namedAgent } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
@@ -57,10 +58,10 @@ function addWaiting(add: Names, run: RunReading, current: string): void {
     add(agentNeed(run, [...path, "agent"], data.agent));
     const agent = nameOf(data.agent, run) || current;
     const label = hostedRequestOf(raw)?.serverLabel;
-    const { tool_origin: origin } = data;
+    const server = originServer(data);
     if (label !== undefined) add({ what: "hosted", name: label, agent, path: [...rawPath, ...labelPath(raw)] });
-    else if (isObject(origin) && typeof origin.mcp_server_name === "string")
-      add({ what: "server", name: origin.mcp_server_name, agent, path: [...path, "tool_origin", "mcp_server_name"] });
+    else if (server !== undefined)
+      add({ what: "server", name: server, agent, path: [...path, "tool_origin", "mcp_server_name"] });
     else if (isObject(raw) && typeof raw.name === "string")
       add({ what: "tool", name: pendingCallOf(approval).tool, agent, path: [...rawPath, "name"] });
   }

@@ -2,11 +2,13 @@ import { isObject, type Json, type JsonObject, objectOf } from "../../document/j
 import { valueAt } from "../../document/value-at.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { callKind } from "../../python/calls.ts";
-import { lookupKeyOfApproval, readLookupKey } from "../../python/tool-identity.ts";
+import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import type { Reading, RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
+import { originServer } from "../../reading/tool-origin.ts";
+import { lookupKeyOfQueued } from "../decisions/identities.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
 import { programmaticItem, programmaticTool } from "./programmatic.ts";
@@ -82,10 +84,8 @@ function addPendingTool(into: Collected, data: JsonObject, raw: Json): void {
   }
   const call = objectOf(raw);
   const kind = callKind(call.type);
-  const origin = data.tool_origin;
-  if (isObject(origin) && origin.type === "mcp" && typeof origin.mcp_server_name === "string") {
-    into.mcpServers.add(origin.mcp_server_name);
-  }
+  const server = originServer(data);
+  if (server !== undefined) into.mcpServers.add(server);
   const name = data.tool_name ?? call.name;
   if (typeof name !== "string") return;
   const key = kind === "function_call" ? lookupKeyOfApproval(data, raw) : undefined;
@@ -101,9 +101,10 @@ function collectActions(into: Collected, run: RunReading): void {
   for (const { list, call } of queuedActions(run))
     if (list === "mcp_approval_requests" && typeof call.server_label === "string")
       into.mcpServers.add(call.server_label);
-  for (const { call, data } of queuedFunctions(run)) {
+  for (const queued of queuedFunctions(run)) {
+    const { call } = queued;
     if (typeof call.name !== "string") continue;
-    const lookup = isObject(data.tool) ? readLookupKey(data.tool.lookupKey)?.[0] : undefined;
+    const lookup = lookupKeyOfQueued(queued)?.[0];
     const namespace = typeof call.namespace === "string" && call.namespace !== call.name ? `${call.namespace}.` : "";
     addTool(into, {
       name: namespace + call.name,
@@ -117,5 +118,5 @@ function contextTypeOf(state: JsonObject): string | null {
   const meta = valueAt(state, ["context", "context_meta"]);
   if (!isObject(meta)) return null;
   if (typeof meta.class_path === "string") return meta.class_path;
-  return typeof meta.original_type === "string" && meta.original_type === "custom" ? "custom" : null;
+  return meta.original_type === "custom" ? "custom" : null;
 }

@@ -1,5 +1,5 @@
 import type { Document } from "../../document/document.ts";
-import { isObject, type JsonObject, member } from "../../document/json.ts";
+import { isObject, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { Judgement } from "../../judge.ts";
 import { addTo } from "../../multimap.ts";
@@ -13,6 +13,7 @@ import { answeredIds } from "../../reading/run/call-ids.ts";
 import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { agentCalls, nestedRuns } from "../../reading/run/nested-runs.ts";
 import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
+import { originOf } from "../../reading/tool-origin.ts";
 import { askedIdOf } from "../turn/answers.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval } from "./run.ts";
@@ -45,7 +46,7 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
         answeredHere: isAnswered(call, nestedIn.length > 0),
         askedTwice: nestedIn.length > 0 && twice.has(id),
         askedAfter: isHanded,
-        runsAgent: isObject(data.tool_origin) && member(data.tool_origin, "type") === "agent_as_tool",
+        runsAgent: originOf(data) === "agent_as_tool",
         lacksRecipient: lacksRecipient(run, call),
         sticks: sticksIn(run, decision),
       },

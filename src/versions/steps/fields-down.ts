@@ -1,5 +1,6 @@
 import { member } from "../../document/json.ts";
 import { isFalsy, isTruthy } from "../../python/truth.ts";
+import { originOf } from "../../reading/tool-origin.ts";
 import type { MigrateRule } from "../../rules/migrate.ts";
 import { edit, listAt, note, objectAt, objectsIn, removeAt, removeMembers, together } from "./change.ts";
 import type { Change, Run } from "./step.ts";
@@ -42,7 +43,7 @@ export function dropOutputBoundary(run: Run): Change[] {
 export function dropMcpBindings(run: Run): Change[] {
   const processed = objectAt(run.value, "last_processed_response");
   const isBound = processed !== undefined && isTruthy(member(processed, "mcp_tool_bindings"));
-  const waiting = run.facts.approvals.find(({ data }) => objectAt(data, "tool_origin")?.type === "mcp");
+  const waiting = run.facts.approvals.find(({ data }) => originOf(data) === "mcp");
   const rule = isBound ? "mcp-bindings-dropped" : "mcp-bindings-empty-dropped";
   const dropped = removeAt(run, rule, ["last_processed_response", "mcp_tool_bindings"]);
   return waiting === undefined ? dropped : [...dropped, note("mcp-bindings-dropped", waiting.path)];

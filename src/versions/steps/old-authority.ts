@@ -1,6 +1,6 @@
-import { member } from "../../document/json.ts";
 import { hostedRequestOf } from "../../python/call-view.ts";
 import { isFalsy } from "../../python/truth.ts";
+import { originOf } from "../../reading/tool-origin.ts";
 import { approvalRecords, callsOf, isSticky, readRecord } from "./approvals.ts";
 import { note, objectAt, removeAt } from "./change.ts";
 import { isFunctionScope } from "./function-scope.ts";
@@ -65,8 +65,7 @@ export function leaveOwnersOpen(run: Run): Change[] {
   const bindings = objectAt(objectAt(run.value, "last_processed_response"), "mcp_tool_bindings");
   if (!isFalsy(bindings)) return changes;
   for (const item of run.facts.approvals) {
-    const origin = objectAt(item.data, "tool_origin");
-    if (origin !== undefined && member(origin, "type") === "mcp") changes.push(note("mcp-binding-unknown", item.path));
+    if (originOf(item.data) === "mcp") changes.push(note("mcp-binding-unknown", item.path));
   }
   return changes;
 }
