@@ -214,6 +214,21 @@ describe("the agents of the program", () => {
     expect(settled({ tools: [] }, { decide: "none", exit: "pause" }).error).toBe(null);
   });
 
+  // Played with 0.24.0, each call approved, rejected and left open.
+  it.each([
+    ["1.21", ["web"], ["approve"]],
+    ["1.21", ["web", "disk"], ["approve", "none"]],
+    ["1.21", ["disk"], []],
+    ["1.17", ["web"], ["approve"]],
+    ["1.17", ["disk"], ["approve", "none"]],
+  ] as const)("are missed with the MCP server of a waiting call: %s, %j", (label, servers, raising) => {
+    const text = readFileSync(`corpus/features/${label}-mcp-local-pending.json`, "utf8");
+    const agents = { agents: [{ name: "files", tools: ["other"], mcp_servers: servers }] };
+    const raises = (decide: "approve" | "reject" | "none") =>
+      settle(text, { session: "[]", agents, decide, exit: "run-again" }).error !== null;
+    expect((["approve", "reject", "none"] as const).filter(raises)).toEqual(raising);
+  });
+
   it("with output guardrails need to know what the paused response made", () => {
     const waiting = readFileSync("corpus/resume/1.21-approval-pending.json", "utf8");
     const old = waiting.replace('"current_response_generated_item_ownership"', '"gone"');

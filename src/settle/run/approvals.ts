@@ -14,6 +14,7 @@ import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { agentCalls, nestedRuns } from "../../reading/run/nested-runs.ts";
 import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
 import { originOf } from "../../reading/tool-origin.ts";
+import type { RuleName } from "../../rules/index.ts";
 import { askedIdOf } from "../turn/answers.ts";
 import { decidedBy } from "./decided.ts";
 import type { Approval } from "./run.ts";
@@ -22,7 +23,9 @@ import type { Approval } from "./run.ts";
 export function approvalsOf(judgement: Judgement, { document, run }: Reading): Approval[] {
   const own = new Set(ownApprovals(run));
   const decisions = decisionsByCall(document, run);
-  const handed = handedIn(judgement);
+  // In files below 1.15, where later releases hand it in, once (`_restore_pending_nested_agent_tool_runs`).
+  const handed = idsTold(judgement, "nested-decision-outside");
+  const unbound = idsTold(judgement, "mcp-call-without-binding");
   const outside = standingIn(document, run);
   const nested = nestedCallsByWaiting(run);
   const twice = askedTwice(run, own);
@@ -47,7 +50,7 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
         askedTwice: nestedIn.length > 0 && twice.has(id),
         askedAfter: isHanded,
         runsAgent: originOf(data) === "agent_as_tool",
-        lacksRecipient: lacksRecipient(run, call),
+        lacksRecipient: unbound.has(id) || lacksRecipient(run, call),
         sticks: sticksIn(run, decision),
       },
     ];
@@ -65,10 +68,8 @@ function answeredBy(run: RunReading): (call: PendingCall, isNested: boolean) => 
     isNested ? both.has(callId) : !onlyQueued.has(kind) || queued.has(callId ?? "");
 }
 
-/** Ids of calls of nested runs whose decision stands in the outer run, in files below 1.15: later releases hand it in, once
- * (`_restore_pending_nested_agent_tool_runs`). */
-function handedIn({ findings }: Judgement): ReadonlySet<unknown> {
-  return new Set(findings.filter(({ rule }) => rule === "nested-decision-outside").map(({ args }) => args.id));
+function idsTold({ findings }: Judgement, rule: RuleName): ReadonlySet<unknown> {
+  return new Set(findings.filter((finding) => finding.rule === rule).map(({ args }) => args.id));
 }
 
 /** Up to 0.21.0 a decision for every call goes before one about this call (`_get_approval_status_for_record`). */

@@ -85,10 +85,11 @@ function refusalOf({ verdict, findings, reading }: Judgement): SettleRun["refusa
 }
 
 /** Why the reader raises over these agents although it takes the document: the current agent is not there, or an agent that the file
- * tells apart from others of its name. Any other agent that is missing is left out in silence (`_resolve_agent_from_data`). */
+ * tells apart from others of its name, or the tool that a finished call is known by. Any other agent that is missing is left out in silence
+ * (`_resolve_agent_from_data`, `_validate_completed_tool_invocations`). */
 function refusalForAgents({ findings, reading }: Judgement): SettleRun["refusal"] {
   const raises = findings.find(({ rule, path, args }) => {
-    if (rule !== "agent-not-defined") return false;
+    if (rule !== "agent-not-defined") return rule === "patch-tool-not-defined";
     return path[0] === "current_agent" || (path.length > 0 && Number(args.found ?? 0) > 0);
   });
   if (raises === undefined) return null;

@@ -6,20 +6,28 @@ import { type Agents, currentAgent, toolUseOf } from "../../outlook/program/agen
 import type { RuleName } from "../../rules/index.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import { answeredIdOf, askedIdOf } from "../turn/answers.ts";
-import type { Approval, Program, SettleRun } from "./run.ts";
+import type { Approval, Missing, Program, SettleRun } from "./run.ts";
 
-const raising: ReadonlySet<RuleName> = new Set(["tool-not-defined", "handoff-not-defined"]);
+/** Each was resumed with 0.22.3 and 0.24.0, the call approved, rejected and left open. */
+const raising: Partial<Record<RuleName, Missing["when"]>> = {
+  "tool-not-defined": "approved",
+  "handoff-not-defined": "approved",
+  "call-of-missing-server": "approved",
+  "mcp-server-moved": "not-rejected",
+};
 
 /** What the findings about the agents and the agent that the run stands at say; null of a document that is not read. */
 export function programOf({ findings, reading }: Judgement, agents: Agents): Program | null {
   if (reading === null) return null;
   const agent = currentAgent(agents, reading.run);
-  const missing = findings
-    .filter(({ rule }) => raising.has(rule))
-    .map((finding) => ({
-      message: `${describeFinding(finding, reading.document).message} The SDK raises before a tool runs.`,
-      pointer: pointerOf(finding.path),
-    }));
+  const missing = findings.flatMap((finding): Missing[] => {
+    const { rule, path, args } = finding;
+    const when = raising[rule];
+    if (when === undefined) return [];
+    const message = `${describeFinding(finding, reading.document).message} The SDK raises before a tool runs.`;
+    const waits = path[0] === "current_step" || rule === "mcp-server-moved";
+    return [{ message, pointer: pointerOf(path), id: waits ? String(args.id) : null, when }];
+  });
   const { output_guardrails: guarded, stop_at_tool_names: stopAt } = agent ?? {};
   return { guarded, toolUse: toolUseOf(agent), stopAt, missing };
 }

@@ -5,11 +5,14 @@ import type { RawItem } from "../../session/raw-item.ts";
 import type { IdPolicy, PendingWrite } from "../write/record.ts";
 import type { Hurdles } from "./hurdles.ts";
 
-/** A tool or handoff that the agent does not have. */
+/** A tool, server or handoff that the agent does not have, or has elsewhere. */
 export interface Missing {
   readonly message: string;
-  /** Of the call; below an approval it is missed once that is approved, elsewhere always. */
   readonly pointer: string;
+  /** Id of the waiting call that needs it; null where it is missed whatever is decided. */
+  readonly id: string | null;
+  /** When that call misses it. */
+  readonly when: "approved" | "not-rejected";
 }
 
 /** What an agents file says about the agent that the run is paused in. */

@@ -20,19 +20,24 @@ export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | nu
 
 /** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
 export function missingTool({ run, options }: World): Raised | null {
-  const calls = new Map(run.approvals.map((approval) => [`${approval.pointer}/raw_item`, approval]));
-  const missing = run.program?.missing.find(({ pointer }) => {
-    const approval = calls.get(pointer);
-    return approval === undefined || decisionOf(approval, options.decide) === "approve";
+  const missing = run.program?.missing.find(({ id, when }) => {
+    const approval = run.approvals.find((one) => one.id === id && one.nestedIn.length === 0);
+    if (approval === undefined) return true;
+    const decision = decisionOf(approval, options.decide);
+    return when === "approved" ? decision === "approve" : decision !== "reject";
   });
   return missing === undefined ? null : raise(missing.pointer, missing.message);
 }
 
-/** `_build_mcp_tool_bindings`: before any tool runs. */
+/** `_build_mcp_tool_bindings`: before any tool runs. A call whose server is gone is looked for no further. */
 export function missingRecipient({ run, options }: World): Raised | null {
+  const gone = new Set(run.program?.missing.map(({ id }) => id));
   const call = run.approvals.find(
     (approval) =>
-      approval.lacksRecipient && approval.nestedIn.length === 0 && decisionOf(approval, options.decide) !== "reject",
+      approval.lacksRecipient &&
+      approval.nestedIn.length === 0 &&
+      !gone.has(approval.id) &&
+      decisionOf(approval, options.decide) !== "reject",
   );
   if (call === undefined) return null;
   return raise(
