@@ -69,7 +69,7 @@ async function print(options: CommonOptions, io: Io, results: readonly Checkpoin
   for (const result of results) {
     const shown = cut(result, options);
     const omitted = result.findings.length - shown.findings.length;
-    report.add(shown, () => ({ loadedBy: [], omitted }), isMiss(result, options.strict === true));
+    report.add(shown, () => ({ loadedBy: [], omitted, rules: [] }), isMiss(result, options.strict === true));
   }
   report.end(noSummary());
 }

@@ -21,4 +21,9 @@ export function resumeOf({ rule, resume }: Finding): Outlook | null {
   return resume ?? rules[rule].resume ?? null;
 }
 
+/** The rules of findings, each once. */
+export function rulesOf(findings: readonly Finding[]): RuleName[] {
+  return [...new Set(findings.map(({ rule }) => rule))];
+}
+
 export const noArgs: FindingArgs = Object.freeze({});

@@ -4,7 +4,7 @@ import { levelOf } from "./level.ts";
 import type { CheckpointResult, Report, ReportedFinding } from "./result.ts";
 import { nameOf } from "./terminal/name.ts";
 import { safeText } from "./terminal/safe-text.ts";
-import { inputWords, withInput } from "./terminal/shell.ts";
+import { type InputWords, inputWords, withInput } from "./terminal/shell.ts";
 
 /** XML has no way to write most control characters: they become visible escapes first. */
 function escapeXml(text: string): string {
@@ -16,7 +16,7 @@ function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-function failureText(finding: ReportedFinding, input: string | null): string {
+function failureText(finding: ReportedFinding, input: InputWords | null): string {
   const place = finding.line === null ? "" : `${finding.line}:${finding.column}  `;
   const lines = [
     `${place}${finding.severity}  ${finding.rule}  ${finding.pointer}`.trimEnd(),

@@ -2,6 +2,7 @@ import type { Family } from "../document/family.ts";
 import type { PrintedFinding } from "../findings/describe.ts";
 import type { Standing, Verdict } from "../judge.ts";
 import type { Requirements } from "../outlook/program/requirements.ts";
+import type { RuleName } from "../rules/index.ts";
 import type { Outlook } from "../rules/rule.ts";
 
 /** A finding as printed; `known` when the baseline lists it, `value` (text of the document) only under `--show-values`. */
@@ -60,6 +61,8 @@ export interface Extras {
   readonly loadedBy: readonly string[];
   /** Findings that `--max-findings` left out, less those that `--quiet` would not have printed. */
   readonly omitted: number;
+  /** Of all its findings, each once. */
+  readonly rules: readonly RuleName[];
 }
 
 /** A report prints results as they come. `extras` are asked for only by reports that show them: they cost. `fails`: whether the run ends with

@@ -3,6 +3,7 @@ import type { Standing } from "../judge.ts";
 import { plural } from "../plural.ts";
 import type { CheckpointResult, Extras, Report, ReportedFinding, Summary } from "./result.ts";
 import { isWrong } from "./result-of.ts";
+import { countRules, type RuleCounts, ruleCountsText } from "./rule-counts.ts";
 import { table, wrap } from "./terminal/layout.ts";
 import { safeName } from "./terminal/name.ts";
 import { type Once, tellingOnce } from "./terminal/once.ts";
@@ -48,8 +49,8 @@ function findingText(
   const { rule, message, why, fix } = finding;
   const paragraphs = (texts: readonly string[]) =>
     texts.map((text) => (text === "" ? "" : wrap(safeText(text), out.columns, "  "))).join("");
-  const wayOut = fix === "" ? "" : `Way out: ${withInput(fix, inputWords(result, at))}`;
-  const advice = once(rule, `${why}\n${wayOut}`, () => paragraphs([why, wayOut]));
+  const wayOut = () => (fix === "" ? "" : `Way out: ${withInput(fix, inputWords(result, at))}`);
+  const advice = once(rule, `${why}\n${fix}`, () => paragraphs([why, wayOut()]));
   return `${head.join("  ")}\n${paragraphs([message])}${advice}${paragraphs([valueText(finding)])}`;
 }
 
@@ -140,15 +141,17 @@ export function findingsText(
 /** For people and for grep: findings, then the verdict of each checkpoint and which releases load it. */
 export function textReport(out: Output, settings: TextSettings): Report {
   const once = tellingOnce();
+  const counts: RuleCounts = new Map();
   return {
     add(result, extras) {
-      const { loadedBy, omitted } = extras();
+      const { loadedBy, omitted, rules } = extras();
+      countRules(counts, rules);
       out.write(findingsText(result, omitted, out, settings, once));
       if (settings.quiet) return;
       out.write(`${verdictText(result, loadedBy, out, settings)}\n`);
     },
     end(summary) {
-      if (!settings.quiet && summary.checkpoints > 1) out.write(summaryText(summary));
+      if (!settings.quiet && summary.checkpoints > 1) out.write(summaryText(summary) + ruleCountsText(counts));
     },
   };
 }

@@ -59,7 +59,7 @@ export function printed(open: (out: Output) => Report, results = [rejectedResult
   };
   const report = open(out);
   for (const result of results)
-    report.add(result, () => ({ loadedBy: ["0.24.0"], omitted: 0 }), result.verdict === "rejected");
+    report.add(result, () => ({ loadedBy: ["0.24.0"], omitted: 0, rules: [] }), result.verdict === "rejected");
   report.end({ ...noSummary(), checkpoints: results.length });
   return text;
 }

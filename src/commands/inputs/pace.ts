@@ -1,10 +1,9 @@
 import type { Named } from "../../document/checkpoint.ts";
 import { stdinName } from "../../document/files/inputs.ts";
-import { isPacked } from "../../document/files/packed.ts";
 import { Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
 import { openProgress } from "../../report/terminal/progress.ts";
-import { inputWord } from "../../shell-word.ts";
+import { linesOf } from "../../shell-word.ts";
 
 /** A run over many checkpoints: its progress, results that come out while it goes on, and Ctrl-C between two of them. */
 export interface Pace {
@@ -92,7 +91,5 @@ export function goOnBehind({ file, line }: Named, again: string, inputs: readonl
   if (file === stdinName) {
     return `Everything up to line ${line} of standard input is done; go on by giving it from line ${from} on (tail -n +${from}) to: ${again}${more}`;
   }
-  const name = inputWord(file);
-  const lines = isPacked(file) ? `gzip -dc ${name} | tail -n +${from}` : `tail -n +${from} ${name}`;
-  return `Everything up to line ${line} of ${file} is done; go on with: ${lines} | ${again}${more}`;
+  return `Everything up to line ${line} of ${file} is done; go on with: ${linesOf(file, `tail -n +${from}`)} | ${again}${more}`;
 }

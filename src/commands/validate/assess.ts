@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../../document/checkpoint.ts";
+import { rulesOf } from "../../findings/finding.ts";
 import { type Judgement, type JudgeOptions, type Standing, standingOf } from "../../judge.ts";
 import { judgeCheckpoint, judgeCheckpoints, loadingReleases } from "../../judge-checkpoint.ts";
 import { type CheckpointResult, type Extras, noSummary, type Summary } from "../../report/result.ts";
@@ -34,7 +35,7 @@ export interface Assessed {
   readonly extras: Extras;
 }
 
-const noExtras: Extras = { loadedBy: [], omitted: 0 };
+const noExtras: Extras = { loadedBy: [], omitted: 0, rules: [] };
 
 function standings(checkpoint: Checkpoint, asked: Question): Pick<CheckpointResult, "sdks" | "labels"> {
   const sdks: Record<string, Standing> = {};
@@ -77,6 +78,7 @@ function extrasOf(
   return {
     loadedBy: quiet ? [] : loadingReleases(checkpoint),
     omitted: omittedFrom(judgement.findings, result.findings, quiet, strict),
+    rules: rulesOf(judgement.findings),
   };
 }
 

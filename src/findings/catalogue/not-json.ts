@@ -120,7 +120,7 @@ const expectedFixes = (): Readonly<Partial<Record<Expected, string>>> => ({
 /** What to do about a text that breaks off, or goes on otherwise, at this place. */
 function correction({ expected, found }: FindingArgs): string {
   if (expected === "end-of-text" && found === "opening-bracket")
-    return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan); else keep one of them.";
+    return "A second value begins here. If each line is a checkpoint of its own, give `--ndjson` (validate, migrate, corpus plan) or pipe one line in; else keep one of them.";
   if (found === "closing-bracket" && (expected === "key" || expected === "value"))
     return "Remove the comma before it, or write what is missing there.";
   if (wordOf(foundWords(), found, wordOf(foreignWords(), found, "")) === "")

@@ -4,6 +4,7 @@ import type { Output } from "../../io.ts";
 import { type Move, type Outcome, outcomes } from "../../move/move.ts";
 import { plural } from "../../plural.ts";
 import { openResults } from "../json.ts";
+import { countRules, type RuleCounts, ruleCountsText } from "../rule-counts.ts";
 import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeJson, safeText } from "../terminal/safe-text.ts";
@@ -60,9 +61,11 @@ const widest = Math.max(...outcomes.map((outcome) => outcome.length));
  * migrates them. */
 export function planText(out: Output, releases: Releases, paint: Paint, quiet: boolean, migrate: string): PlanReport {
   const { columns } = out;
+  const counts: RuleCounts = new Map();
   return {
     add(planned) {
       const { outcome, migration, because } = planned.move;
+      countRules(counts, because);
       if (quiet && outcome === "resumes") return;
       const way = migration?.after ? `migrated to ${migration.label}` : outcome === "refused" ? "" : "as it is";
       const parts = [
@@ -76,8 +79,10 @@ export function planText(out: Output, releases: Releases, paint: Paint, quiet: b
     end(summary) {
       if (quiet || summary.checkpoints === 0) return;
       const { fromSdk, toSdk } = releases;
-      const counts = outcomes.map((outcome) => `${summary[outcome]} ${outcome}`).join(", ");
-      out.write(`${plural(summary.checkpoints, "checkpoint")}, ${fromSdk} to ${toSdk}: ${counts}\n`);
+      const perOutcome = outcomes.map((outcome) => `${summary[outcome]} ${outcome}`).join(", ");
+      out.write(
+        `${plural(summary.checkpoints, "checkpoint")}, ${fromSdk} to ${toSdk}: ${perOutcome}\n${ruleCountsText(counts)}`,
+      );
       if (summary.toMigrate > 0)
         out.write(`${summary.toMigrate} must be migrated first:\n${shellLines(safeText(migrate), columns, "  ")}`);
     },

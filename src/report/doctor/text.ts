@@ -13,7 +13,7 @@ import { shellWord } from "../../shell-word.ts";
 import { hanging, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { shellLines, withInput } from "../terminal/shell.ts";
+import { type InputWords, shellLines, withInput } from "../terminal/shell.ts";
 import { type DoctorReport, valueText } from "./json.ts";
 
 export interface DoctorTextSettings {
@@ -22,7 +22,7 @@ export interface DoctorTextSettings {
   readonly showValues: boolean;
   readonly quiet: boolean;
   /** The checkpoint as commands name it. */
-  readonly input: string | null;
+  readonly input: InputWords | null;
   /** The command line without `--apply`, for the commands of the repairs. */
   readonly command: string;
 }

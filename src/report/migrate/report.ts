@@ -1,7 +1,7 @@
 import type { LineFile } from "../../document/files/line-file.ts";
 import type { Output } from "../../io.ts";
-import type { RuleName } from "../../rules/index.ts";
 import { openResults } from "../json.ts";
+import { countRules, type RuleCounts, ruleCountsText } from "../rule-counts.ts";
 import { tellingFew, tellingOnce } from "../terminal/once.ts";
 import type { Manner, Told } from "./telling.ts";
 import { noTally, type Said, type Tally, tallyText } from "./text.ts";
@@ -18,18 +18,18 @@ export interface MigrateReport {
 export function openMigrateReport(out: Output, manner: Manner, lines: LineFile | undefined): MigrateReport {
   const { format } = manner;
   const tally = noTally();
-  const rules = new Map<RuleName, number>();
+  const rules: RuleCounts = new Map();
   const once = tellingOnce();
   const few = manner.mostOfRule === undefined ? undefined : tellingFew(manner.mostOfRule);
-  const say = ({ text, findingOf, adviceOf }: Said) => {
-    if (adviceOf !== undefined) return once(adviceOf, text);
+  const say = ({ text, findingOf, advice }: Said) => {
+    if (advice !== undefined) return once(advice.rule, advice.fix, () => text);
     return findingOf === undefined || few === undefined ? text : few(findingOf, text);
   };
   const results = format === "json" ? openResults(out, {}) : undefined;
   return {
     add({ status, line, screen, rules: found }, as = status) {
       tally[as]++;
-      for (const rule of found) rules.set(rule, (rules.get(rule) ?? 0) + 1);
+      countRules(rules, found);
       lines?.add(line);
       if (results !== undefined) results.add(line);
       else if (format !== "text") out.write(`${line}\n`);
@@ -43,7 +43,7 @@ export function openMigrateReport(out: Output, manner: Manner, lines: LineFile |
       if (results !== undefined) results.end({ summary: tally });
       // One document that went to standard output needs no count.
       else if (format === "text" && !manner.quiet && (total > 1 || manner.talliesOne))
-        out.write(tallyText(tally, total > 1 ? rules : new Map()));
+        out.write(tallyText(tally) + (total > 1 ? ruleCountsText(rules) : ""));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Named } from "../../document/checkpoint.ts";
 import type { PlaceSource } from "../../findings/describe.ts";
+import { rulesOf } from "../../findings/finding.ts";
 import type { Io } from "../../io.ts";
 import type { Migration, Status } from "../../migrate/migrate.ts";
 import { isWarning, type RuleName } from "../../rules/index.ts";
@@ -102,7 +103,7 @@ export async function openTelling(manner: Manner): Promise<Tell> {
         ? ""
         : migrateLine(named, done.migration, placesOf(named, done.places), showsValues, fault),
     screen: format === "text" ? screenOf(named, done, old) : [],
-    rules: [...new Set(done.migration.findings.map(({ rule }) => rule))],
+    rules: rulesOf(done.migration.findings),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Migration, Status } from "../../migrate/migrate.ts";
 import { reasonOf } from "../../migrate/reason.ts";
 import { plural } from "../../plural.ts";
 import { type RuleName, rules } from "../../rules/index.ts";
-import { table, wrap } from "../terminal/layout.ts";
+import { wrap } from "../terminal/layout.ts";
 import { safeName } from "../terminal/name.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
@@ -46,11 +46,11 @@ export function planText(named: Named, migration: Migration, { columns, paint }:
 /** What an unsafe loss is called: it refuses the migration, or was taken on. */
 const strongWords: Partial<Record<Status, string>> = { refused: "refused", migrated: "unsafe" };
 
-/** A part of what is said: of a finding of the rule, or its advice, which is told once a run. */
+/** A part of what is said: of a finding of the rule, or its advice, which is told once a run whatever file it names. */
 export interface Said {
   readonly text: string;
   readonly findingOf?: RuleName;
-  readonly adviceOf?: RuleName;
+  readonly advice?: { readonly rule: RuleName; readonly fix: string };
 }
 
 /** What to tell about a document besides its result: losses and warnings, errors first. */
@@ -68,7 +68,7 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
     if (severity !== "info" && fix !== nothing)
       said.push({
         text: wrap(`Way out: ${safeText(withInput(fix, inputWords(named, at)))}`, columns, "  "),
-        adviceOf: rule,
+        advice: { rule, fix },
       });
   }
   const rest = ordered.length - most;
@@ -76,12 +76,10 @@ export function findingsText(named: Named, migration: Migration, places: PlaceSo
   return said;
 }
 
-/** How often each status occurred, and in how many checkpoints each rule, the most frequent first: of thousands nobody reads each. */
-export function tallyText(tally: Tally, found: ReadonlyMap<RuleName, number>): string {
+/** How often each status occurred. */
+export function tallyText(tally: Tally): string {
   const total = Object.values(tally).reduce((sum, count) => sum + count, 0);
   const { migrated, unchanged, refused, invalid, failed } = tally;
   const rest = failed === 0 ? "" : `, ${failed} not read or written`;
-  const counted = [...found].sort(([, a], [, b]) => b - a).map(([rule, count]) => [String(count), rule]);
-  const head = `${plural(total, "checkpoint")}: ${migrated} migrated, ${unchanged} unchanged, ${refused} refused, ${invalid} invalid${rest}\n`;
-  return head + table(counted, "  ");
+  return `${plural(total, "checkpoint")}: ${migrated} migrated, ${unchanged} unchanged, ${refused} refused, ${invalid} invalid${rest}\n`;
 }

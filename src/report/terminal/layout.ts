@@ -1,11 +1,11 @@
 import { padded, widthOf } from "./width.ts";
 
 /** A command in backquotes, with what touches it. */
-const command = /[^ `]*`runstate [^`]*`[^ ]*/g;
+const command = /[^ `]*`(?:[^`]* \| )?runstate [^`]*`[^ ]*/g;
 
 /** The words of a text. A command counts as one: broken in two it could not be copied. */
 function wordsOf(text: string): string[] {
-  if (!text.includes("`runstate ")) return text.split(" ");
+  if (!text.includes("runstate ")) return text.split(" ");
   const held = text.replace(command, (words) => words.replaceAll(" ", "\n"));
   return held.split(" ").map((word) => word.replaceAll("\n", " "));
 }

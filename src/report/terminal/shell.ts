@@ -1,17 +1,31 @@
 import type { Named } from "../../document/checkpoint.ts";
-import { inputWord, shellWord } from "../../shell-word.ts";
+import { stdinName } from "../../document/files/inputs.ts";
+import { inputWord, linesOf, shellWord } from "../../shell-word.ts";
 import { widthOf } from "./width.ts";
 
-/** The input of a command line: a checkpoint, and its place in a wrapper. Of a line among others there is none to name. */
-export function inputWords({ file, line }: Named, at?: string): string | null {
-  if (line !== null) return null;
-  return at === undefined ? inputWord(file) : `${inputWord(file)} --at ${shellWord(at)}`;
+/** A checkpoint as a command names it. */
+export interface InputWords {
+  /** What takes it out of its lines, into the command; nothing for a file. */
+  readonly pipe: string;
+  readonly words: string;
+}
+
+/** The input of a command line: a checkpoint, and its place in a wrapper. A line that came through a pipe cannot be named. */
+export function inputWords({ file, line }: Named, at?: string): InputWords | null {
+  if (line !== null && file === stdinName) return null;
+  const place = at === undefined ? "" : ` --at ${shellWord(at)}`;
+  if (line === null) return { pipe: "", words: `${inputWord(file)}${place}` };
+  return { pipe: `${linesOf(file, `sed -n '${line}p;${line}q'`)} | `, words: `-${place}` };
 }
 
 /** Sentences name commands for any checkpoint: with the one at hand in place of FILE they can be typed as they stand. */
-export function withInput(sentence: string, input: string | null): string {
+export function withInput(sentence: string, input: InputWords | null): string {
   if (input === null) return sentence;
-  return sentence.replace(/`runstate [^`]*`/g, (command) => command.replace(/\bFILE\b/, () => input));
+  const { pipe, words } = input;
+  return sentence.replace(
+    /`(runstate [^`]*?)\bFILE\b([^`]*)`/g,
+    (_, before: string, behind: string) => `\`${pipe}${before}${words}${behind}\``,
+  );
 }
 
 /** A command to copy: broken before an option when it is longer than a line. */
