@@ -1,5 +1,6 @@
 import type { ItemType } from "../../reading/item-type.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
+import { isLocalOutput } from "../items/pairs.ts";
 import { safeToSettle } from "../items/prune.ts";
 import type { TurnExit } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
@@ -232,15 +233,15 @@ function loseAnswers(world: World, items: readonly TurnItem[], kept: readonly Tu
   );
 }
 
-/** What the input filter of a handoff leaves: named outputs and responses go, what has no call id by its own id, or everything. */
+/** What the input filter of a handoff leaves: named outputs (those of the service too) and responses go, what has no call id by its own id, or everything. */
 function filteredTurn(world: World, turn: ResolvedTurn): TurnView {
   const drops = world.options.filterDrops;
   if (drops === undefined || !turn.handsOff) return { items: turn.items };
   if (drops === "all") return { items: [], filter: [] };
-  const nameOf = ({ kind, item }: TurnItem) => {
-    if (answers.has(kind)) return answeredIdOf(item);
-    return textOf(item, "call_id") === undefined ? textOf(item, "id") : undefined;
-  };
+  const nameOf = ({ item }: TurnItem) =>
+    isLocalOutput(item) || textOf(item, "call_id") === undefined
+      ? (answeredIdOf(item) ?? textOf(item, "id"))
+      : undefined;
   const stays = (entry: TurnItem) => !drops.has(nameOf(entry) ?? "");
   const before = [...world.run.response, ...world.run.outputs].filter(stays);
   return {
