@@ -168,13 +168,14 @@ function write(run: RunReading): Thing[] {
   const acknowledged = append_acknowledged === true ? "yes" : "no";
   const fact = (name: string, value: Json, told: Thing["told"]) =>
     thing(run, at, { part: "write", name: `pending write: ${name}`, value, told });
+  const factIf = (isThere: boolean, ...given: Parameters<typeof fact>) => (isThere ? [fact(...given)] : []);
   return [
     thing(run, at, { part: "write", name: "pending write", value: kind, told: kind }),
     fact("session", session, tell("session_id", session)),
-    fact("digests of what stood before", before, before?.length ?? null),
+    ...factIf(before !== null, "digests of what stood before", before, before?.length ?? null),
     fact("persisted count", count, numberOrNull(count)),
-    fact("append acknowledged", acknowledged, acknowledged),
-    fact("response and compaction", answer, null),
+    ...factIf(append_acknowledged !== undefined, "append acknowledged", acknowledged, acknowledged),
+    ...factIf(Object.keys(answer).length > 0, "response and compaction", answer, null),
     ...items.map((item, index) => inputThing(run, "write", "pending item", [...at, "items", index], item)),
   ];
 }
