@@ -10,7 +10,7 @@ import { faultMessage } from "../findings/fault-message.ts";
 import { isDatabase } from "./database-file.ts";
 import { itemsAt, type RawItem } from "./raw-item.ts";
 import { type Session, unreadable } from "./session.ts";
-import { sessionIn } from "./store-rows.ts";
+import { isRow, sessionIn } from "./store-rows.ts";
 
 /** A session in a JSON file, packed when its name ends in `.gz`: a list of items, `{"session_id": …, "items": […]}`, or one item a line.
  * Throws InputError. */
@@ -40,7 +40,9 @@ function textOf(bytes: Buffer, name: string): string {
   return read.text.replace(/^\ufeff/, "");
 }
 
-const shape = 'a list of items, as json.dumps(await session.get_items()) writes it, or {"session_id": …, "items": […]}';
+const shape =
+  'a list of items, as json.dumps(await session.get_items()) writes it, {"session_id": …, "items": […]}, or the items or rows of a ' +
+  "store as JSON, one a line";
 
 function brokenText(name: string, fault: TextFault): InputError {
   const { line, column } = fault;
@@ -60,16 +62,16 @@ export function parseSession(text: string, name: string): Session {
   // Encoded twice.
   if (typeof value === "string") return parseSession(value, name);
   if (!isObject(value)) throw notASession(name);
-  if (isEntry(value)) return sessionIn([{ text: text.trim(), value }], name);
+  const entry = { text: text.trim(), value };
+  if (isRow(entry) || isItem(value)) return sessionIn([entry], name);
   const items = member(value, "items");
   const open = span(["items"]);
   if (!Array.isArray(items) || open === undefined) throw notASession(name, value);
   return { ...sessionIn(itemsAt(text, open.start, items), name), id: idOf(value, name) };
 }
 
-/** A single line: an item, or a row that has one. */
-function isEntry(value: JsonObject): boolean {
-  return [value.type, value.role, value.message_data].some((word) => typeof word === "string");
+function isItem({ type, role }: JsonObject): boolean {
+  return typeof type === "string" || typeof role === "string";
 }
 
 function idOf(value: JsonObject, name: string): string | null {
@@ -79,8 +81,14 @@ function idOf(value: JsonObject, name: string): string | null {
 }
 
 function notASession(name: string, value?: Json): InputError {
-  const what = isObject(value) && member(value, "$schemaVersion") !== undefined ? "it is a checkpoint: " : "";
-  return new InputError(`${name} is no session; ${what}a session is ${shape}`);
+  return new InputError(`${name} is no session; ${isObject(value) ? whatIs(value) : ""}a session is ${shape}`);
+}
+
+function whatIs(value: JsonObject): string {
+  if (member(value, "$schemaVersion") !== undefined) return "it is a checkpoint: ";
+  return member(value, "object") === "list"
+    ? "it is a page of the API, which may be one of many and begins with the newest item unless asked otherwise: "
+    : "";
 }
 
 function linesOf(text: string): string[] {

@@ -1,4 +1,22 @@
+import { parseDocument } from "../document/parse.ts";
+import type { TextFaultRule } from "../document/text-fault.ts";
 import { InputError } from "../errors.ts";
+import type { RawItem } from "./raw-item.ts";
+
+const tooMuch = new Map<TextFaultRule, string>([
+  ["integer-too-long", "an integer of more digits than Python reads"],
+  ["nested-too-deep", "JSON nested deeper than Python reads"],
+]);
+
+/** As the `json.loads` of all stores: undefined for what is no JSON, a text that begins with a byte order mark too. What Python's reader
+ * gives up on raises there (0.24.0: ValueError, RecursionError), and so here: throws InputError. */
+export function itemOfText(text: string, place: string): RawItem | undefined {
+  const parsed = parseDocument(text);
+  if ("document" in parsed) return { text, value: parsed.document.value };
+  const beyond = tooMuch.get(parsed.fault.rule);
+  if (beyond === undefined) return undefined;
+  throw new InputError(`${place} has ${beyond}: the SDK's get_items() raises on it, so no resume can read it`);
+}
 
 /** How Python's `json.loads` reads bytes (`json.detect_encoding`): by their mark, else by where zeros stand in the first characters, which
  * JSON writes as ASCII. `width` is bytes of a unit. */

@@ -1,19 +1,14 @@
-import type { Json } from "../document/json.ts";
-import { parseDocument } from "../document/parse.ts";
-import type { TextFaultRule } from "../document/text-fault.ts";
 import { InputError } from "../errors.ts";
+import { plural } from "../plural.ts";
 import { copyDatabase } from "./database-file.ts";
 import type { RawItem } from "./raw-item.ts";
-import { textOfBytes } from "./row-text.ts";
+import { itemOfText, textOfBytes } from "./row-text.ts";
 import type { Session } from "./session.ts";
 import { openDatabase, type Query, type Row } from "./sqlite-engine.ts";
+import { notesOfSkipped } from "./store-rows.ts";
 
 const defaultTable = "agent_messages";
 const mostIds = 10;
-const tooMuch = new Map<TextFaultRule, string>([
-  ["integer-too-long", "an integer of more digits than Python reads"],
-  ["nested-too-deep", "JSON nested deeper than Python reads"],
-]);
 
 export interface SqliteSource {
   readonly file: string;
@@ -60,29 +55,18 @@ function readTables(query: Query, source: SqliteSource, wanted: string | null, n
     const item = itemOfRow(data, source.file);
     if (item !== undefined) items.push(item);
   }
-  const skipped = rows.length - items.length;
-  const told =
-    skipped === 0
-      ? notes
-      : [...notes, `${skipped} of ${rows.length} rows are no JSON: the SDK skips them, and so does this.`];
+  const told = [
+    ...notes,
+    ...notesOfSkipped(rows.length - items.length, rows.length),
+    ...(tables.includes("message_structure") ? notesOfBranches(query, table, id, branched) : []),
+  ];
   return { id, items, notes: told };
 }
 
-/** As `json.loads` in `_decode_rows`: text or bytes; anything else, and what is no JSON, is skipped, a text that begins with a byte order
- * mark too. What Python's reader gives up on raises there (0.24.0: ValueError, RecursionError), and so here: throws InputError. */
+/** A row is text or bytes; anything else the SDK skips. */
 function itemOfRow(data: Row[number] | undefined, file: string): RawItem | undefined {
   if (typeof data !== "string" && !(data instanceof Uint8Array)) return undefined;
-  const text = typeof data === "string" ? data.slice(1) : textOfBytes(data, file);
-  const parsed = parseDocument(text);
-  if ("fault" in parsed) {
-    const beyond = tooMuch.get(parsed.fault.rule);
-    if (beyond === undefined) return undefined;
-    throw new InputError(
-      `${file} has a row with ${beyond}: the SDK's get_items() raises on it, so no resume can read it`,
-    );
-  }
-  const value: Json = parsed.document.value;
-  return { text, value };
+  return itemOfText(typeof data === "string" ? data.slice(1) : textOfBytes(data, file), `a row of ${file}`);
 }
 
 /** The order of `get_items`: `id`; `created_at, id` for SQLAlchemySession; the branch's own sequence for AdvancedSQLiteSession, whose
@@ -102,6 +86,29 @@ function historySql(query: Query, table: string, branched: boolean): string {
 /** A file can hold sessions of both classes: AdvancedSQLiteSession gives each of its items a place, a SQLiteSession's have none. */
 function isBranched(query: Query, id: string): boolean {
   return query.rows("SELECT 1 FROM message_structure WHERE session_id = ? LIMIT 1", [id]).length > 0;
+}
+
+/** What another class, or the same one on another branch, would read. */
+function notesOfBranches(query: Query, table: string, id: string, branched: boolean): string[] {
+  const notes: string[] = [];
+  const others = query
+    .rows("SELECT DISTINCT branch_id FROM message_structure WHERE session_id = ? AND branch_id <> 'main'", [id])
+    .map(([branch]) => JSON.stringify(String(branch)));
+  if (others.length > 0)
+    notes.push(
+      `This is branch main, where a new AdvancedSQLiteSession starts. For ${shortList(others)}, save what get_items() returns on that branch as JSON.`,
+    );
+  const outside = query.rows(
+    `SELECT 1 FROM ${quote(table)} m WHERE session_id = ? AND NOT EXISTS (SELECT 1 FROM message_structure s WHERE s.message_id = m.id)`,
+    [id],
+  ).length;
+  if (outside > 0)
+    notes.push(
+      branched
+        ? `${plural(outside, "row")} of a SQLiteSession left out: AdvancedSQLiteSession finds no place for them on a branch.`
+        : "These are the rows of a SQLiteSession. An AdvancedSQLiteSession with this id finds none of them: they have no place on a branch.",
+    );
+  return notes;
 }
 
 /** A text comes behind an `x`: the engine would take off its byte order mark. */
@@ -132,8 +139,7 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   const asked = source.id ?? wanted ?? undefined;
   if (asked !== undefined && (ids.length === 0 || ids.includes(asked))) return asked;
   if (asked === undefined && ids.length === 1) return ids[0] as string;
-  const named = ids.slice(0, mostIds).map((id) => JSON.stringify(id));
-  const list = named.join(", ") + (ids.length > mostIds ? ` and ${ids.length - mostIds} more` : "");
+  const list = shortList(ids.map((id) => JSON.stringify(id)));
   if (asked === undefined && ids.length === 0)
     throw new InputError(
       `${source.file} has no sessions yet: name the one that the resume is given with sqlite:${source.file}#SESSION_ID, and it counts as empty`,
@@ -143,6 +149,10 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   throw new InputError(
     `${source.file} has no session ${JSON.stringify(asked)}: it has ${list}; choose one with #SESSION_ID`,
   );
+}
+
+function shortList(names: readonly string[]): string {
+  return names.slice(0, mostIds).join(", ") + (names.length > mostIds ? ` and ${names.length - mostIds} more` : "");
 }
 
 function noTable(query: Query, source: SqliteSource, table: string, tables: readonly string[]): InputError {

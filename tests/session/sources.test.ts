@@ -44,6 +44,20 @@ describe("a SQLite store", () => {
     );
   });
 
+  it("tells what stands on other branches, or on none", async () => {
+    const sql = await initSqlJs({ wasmBinary: readFileSync(join(wasm, "sql-wasm.wasm")) });
+    const database = new sql.Database(readFileSync(join(stores, "advanced-branches.db")));
+    const notes = async () => {
+      const copy = file("branches.db", Buffer.from(database.export()));
+      return (await readSession({ source: `sqlite:${copy}`, wanted: "sess_1" }))?.notes.join(" ");
+    };
+    expect(await notes()).toContain('where a new AdvancedSQLiteSession starts. For "');
+    database.prepare("INSERT INTO agent_messages (session_id, message_data) VALUES ('sess_1', '{}')").step();
+    expect(await notes()).toContain("1 row of a SQLiteSession left out");
+    database.prepare("DELETE FROM message_structure").step();
+    expect(await notes()).toContain("An AdvancedSQLiteSession with this id finds none of them");
+  });
+
   it("is only read: nothing changes, nothing is left beside it", async () => {
     const before = readdirSync(stores).map((name) => [
       name,
@@ -239,6 +253,44 @@ describe("a JSON session", () => {
     expect(session?.items).toEqual([asked, asked].map((value) => ({ text: told, value })));
   });
 
+  // As MongoDBSession of 0.24.0 leaves them: one document a write, and below 0.24 one an item.
+  const asked2 = JSON.stringify({ role: "user", content: "y" });
+  const batch = (seq: unknown, generation: unknown, ...texts: unknown[]) =>
+    JSON.stringify({ _id: { $oid: "a" }, session_id: "s", seq, generation, message_data: texts });
+  it.each([
+    ["one document", [batch(1, 0, told, asked2)], []],
+    ["documents in any order", [batch(1, 0, asked2), batch(0, 0, told)], []],
+    [
+      "documents of canonical Extended JSON",
+      [batch({ $numberInt: "10" }, { $numberInt: "0" }, asked2), batch({ $numberLong: "9" }, null, told)],
+      [],
+    ],
+    [
+      "documents that a cleared session left behind",
+      [batch(0, 0, "{}"), batch(2, 1, told, asked2)],
+      ["1 document from before the session was cleared left out, as in the SDK."],
+    ],
+    [
+      "documents with texts that are none",
+      [batch(1, 0, told, "x", 7, asked2)],
+      ["2 of 4 rows are no JSON: the SDK skips them, and so does this."],
+    ],
+  ])("may be an export of MongoDB: %s", async (_, lines, notes) => {
+    const session = await readSession({ source: file("mongo.json", lines.join("\n")), wanted: null });
+    expect(session).toMatchObject({ id: "s", notes });
+    expect(session?.items.map(({ text }) => text)).toEqual([told, asked2]);
+  });
+
+  it("is turned round where its rows stand newest first", async () => {
+    const rows = [
+      { ...row, id: 2, message_data: asked2 },
+      { ...row, id: 1 },
+    ];
+    const session = await readSession({ source: file("newest.json", JSON.stringify(rows)), wanted: null });
+    expect(session?.items.map(({ text }) => text)).toEqual([told, asked2]);
+    expect(session?.notes).toEqual(["The rows stand newest first by their id, and are read from the last one on."]);
+  });
+
   it("may be encoded twice", async () => {
     expect(await itemsOf(file("twice.json", JSON.stringify('[{"n": 1.0}]')))).toEqual([{ n: 1 }]);
   });
@@ -251,6 +303,7 @@ describe("a JSON session", () => {
   it.each([
     ["{}", "no session; a session is a list"],
     ['{"$schemaVersion": "1.21", "x": []}', "it is a checkpoint: a session is a list"],
+    ['{"object": "list", "data": [{}]}', "it is a page of the API, which may be one of many"],
     ["[1]", "item 1"],
     ["[", "bad.json:1:2 is no session. Expected a value, found the end of the text. A session is a list"],
     ["[{'role': 'user'}]", "bad.json:1:3 is no session. .*found a single quote"],
