@@ -105,7 +105,7 @@ function notesOfBranches(query: Query, table: string, id: string, branched: bool
   if (outside > 0)
     notes.push(
       branched
-        ? `${plural(outside, "row")} of a SQLiteSession left out: AdvancedSQLiteSession finds no place for them on a branch.`
+        ? `Without ${plural(outside, "row")} of a SQLiteSession, on no branch: AdvancedSQLiteSession leaves them out.`
         : "These are the rows of a SQLiteSession. An AdvancedSQLiteSession with this id finds none of them: they have no place on a branch.",
     );
   return notes;

@@ -62,7 +62,8 @@ function ofNewestGeneration(entries: readonly RawItem[], notes: string[]): reado
   const newest = generations.reduce((most, generation) => Math.max(most, generation), 0);
   const current = entries.filter((_, at) => generations[at] === newest);
   const left = entries.length - current.length;
-  if (left > 0) notes.push(`${plural(left, "document")} from before the session was cleared left out, as in the SDK.`);
+  if (left > 0)
+    notes.push(`Without ${plural(left, "document")} from before the session was cleared: the SDK leaves them out.`);
   return current;
 }
 

@@ -53,7 +53,7 @@ describe("a SQLite store", () => {
     };
     expect(await notes()).toContain('where a new AdvancedSQLiteSession starts. For "');
     database.prepare("INSERT INTO agent_messages (session_id, message_data) VALUES ('sess_1', '{}')").step();
-    expect(await notes()).toContain("1 row of a SQLiteSession left out");
+    expect(await notes()).toContain("Without 1 row of a SQLiteSession");
     database.prepare("DELETE FROM message_structure").step();
     expect(await notes()).toContain("An AdvancedSQLiteSession with this id finds none of them");
   });
@@ -268,7 +268,7 @@ describe("a JSON session", () => {
     [
       "documents that a cleared session left behind",
       [batch(0, 0, "{}"), batch(2, 1, told, asked2)],
-      ["1 document from before the session was cleared left out, as in the SDK."],
+      ["Without 1 document from before the session was cleared: the SDK leaves them out."],
     ],
     [
       "documents with texts that are none",
