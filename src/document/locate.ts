@@ -2,6 +2,7 @@ import type { Document } from "./document.ts";
 import { escapesOf } from "./escapes.ts";
 import type { Json, Path } from "./json.ts";
 import { jumper } from "./jump.ts";
+import { mayBeInt } from "./limits.ts";
 import { placer } from "./place.ts";
 import {
   CAPITAL_E,
@@ -52,15 +53,11 @@ export function createDocument(text: string, value: Json, shape: Shape, known?: 
     numberText,
     place: (path) => placeOf(startOf(path, existing(value, path)) ?? 0),
     isInteger: (path) => {
-      const start = mayBeInteger(valueAt(value, path)) ? startOf(path, path.length) : undefined;
+      const number = valueAt(value, path);
+      const start = typeof number === "number" && mayBeInt(number) ? startOf(path, path.length) : undefined;
       return start !== undefined && isIntAt(text, start);
     },
   };
-}
-
-/** A number whose literal can be an int: whole, or an int so long that JavaScript reads it as an infinity. */
-function mayBeInteger(value: Json | undefined): boolean {
-  return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
 /** Whether the number literal at `start` has no fraction, no exponent, and is no word. */

@@ -5,6 +5,7 @@ import { parseDocument } from "../document/parse.ts";
 import { pathOf } from "../document/pointer.ts";
 import { type Finding, noArgs } from "../findings/finding.ts";
 import { judge } from "../judge.ts";
+import { named } from "../named.ts";
 import type { Version } from "../readers/range.ts";
 import { factsOf } from "./facts-of.ts";
 import type { Kept } from "./keep-dropped.ts";
@@ -31,16 +32,12 @@ export function migrateRestoring(
   return withPieces(document, migration, migration.result, kept);
 }
 
-/** How many candidates are named. */
-const mostNamed = 5;
-
 /** Refused, and not migrated without its record: once it is written, what was kept fits nothing any more. */
 function migrateUnsure(document: Document, options: MigrateOptions, { candidates }: Ambiguous): Migration {
   const migration = migrate(document, options);
   if (migration.status === "unchanged") return migration;
   const names = candidates.map(({ file, line }) => (line === null ? file : `${file}:${line}`));
-  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
-  const args = { candidates: names.slice(0, mostNamed).join(", ") + more };
+  const args = { candidates: named(names, 5) };
   const told = saying(migration, [{ rule: "restore-ambiguous", path: [], args }]);
   if (migration.status === "invalid" || options.allowLoss?.has("restore-ambiguous")) return told;
   return { ...told, status: "refused", result: null };

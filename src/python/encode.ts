@@ -1,9 +1,9 @@
 import type { Document } from "../document/document.ts";
 import type { Json, Path } from "../document/json.ts";
+import { mayBeInt } from "../document/limits.ts";
 import { sha256 } from "../sha256.ts";
 import { canonicalOf, type Style } from "./canonical-json.ts";
 import { canonicalFromText } from "./canonical-text.ts";
-import { needsLiteral } from "./number.ts";
 import { isEncodable } from "./unicode.ts";
 
 /** Where a value stands in a document, for the spelling of its numbers. */
@@ -24,12 +24,12 @@ export function encode(value: Json, style: Style, place: Place | undefined): str
 
 /** Whether the value holds a number that the document may spell in ways that print differently. */
 function literalsMatter(value: Json): boolean {
-  if (typeof value === "number") return needsLiteral(value);
+  if (typeof value === "number") return mayBeInt(value);
   if (typeof value !== "object" || value === null) return false;
   const open: Json[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next === "number") {
-      if (needsLiteral(next)) return true;
+      if (mayBeInt(next)) return true;
     } else if (typeof next === "object" && next !== null) {
       for (const entry of Array.isArray(next) ? next : Object.values(next)) {
         if (typeof entry === "number" || (typeof entry === "object" && entry !== null)) open.push(entry);

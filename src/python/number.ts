@@ -30,8 +30,3 @@ export function numberRepr(literal: string): string {
   if (isIntegerText(literal)) return literal === "-0" ? "0" : literal;
   return floatRepr(Number(literal));
 }
-
-/** Whether the value alone does not say how its number prints: 1 may be written 1.0, 1e400 and 400 digits are both Infinity. */
-export function needsLiteral(value: number): boolean {
-  return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
-}

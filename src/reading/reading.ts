@@ -5,6 +5,7 @@ import type { CallOptions } from "../python/invocation.ts";
 import type { Version } from "../readers/range.ts";
 import type { Reader } from "../readers/releases.ts";
 import type { Dialect } from "../rules/dialect.ts";
+import type { IdPolicy } from "./id-policy.ts";
 import type { ItemType } from "./item-type.ts";
 import type { ActionList } from "./native-actions.ts";
 
@@ -95,7 +96,7 @@ export interface PendingWriteReading extends JsonObject {
   append_acknowledged?: boolean;
   compaction_model_exchange?: JsonObject;
   held?: boolean;
-  reasoning_item_id_policy?: "preserve" | "omit" | null;
+  reasoning_item_id_policy?: IdPolicy;
   current_response?: { turn: number; start: number };
 }
 

@@ -2,6 +2,7 @@ import { isObject, type Json, member } from "../document/json.ts";
 import { kindOf } from "../findings/kind-of.ts";
 import { isFalsy, isHashable } from "../python/truth.ts";
 import { isEncodable } from "../python/unicode.ts";
+import { isIdPolicy } from "./id-policy.ts";
 import { iterate } from "./iterate.ts";
 import { type Pass, report } from "./pass.ts";
 
@@ -19,7 +20,7 @@ export function readSmallFields(pass: Pass): void {
   const policy = pass.state.reasoning_item_id_policy ?? null;
   if (!isHashable(policy))
     report(pass, "reasoning-policy-unusable", ["reasoning_item_id_policy"], { found: kindOf(policy) });
-  else if (policy !== null && policy !== "preserve" && policy !== "omit") {
+  else if (!isIdPolicy(policy)) {
     report(pass, "reasoning-policy-unknown", ["reasoning_item_id_policy"], { found: kindOf(policy) });
   }
   const cacheKey = pass.state.generated_prompt_cache_key ?? null;

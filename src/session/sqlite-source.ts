@@ -1,4 +1,5 @@
 import { InputError } from "../errors.ts";
+import { named } from "../named.ts";
 import { plural } from "../plural.ts";
 import { copyDatabase } from "./database-file.ts";
 import type { RawItem } from "./raw-item.ts";
@@ -96,7 +97,7 @@ function notesOfBranches(query: Query, table: string, id: string, branched: bool
     .map(([branch]) => JSON.stringify(String(branch)));
   if (others.length > 0)
     notes.push(
-      `This is branch main, where a new AdvancedSQLiteSession starts. For ${shortList(others)}, save what get_items() returns on that branch as JSON.`,
+      `This is branch main, where a new AdvancedSQLiteSession starts. For ${named(others, mostIds)}, save what get_items() returns on that branch as JSON.`,
     );
   const outside = query.rows(
     `SELECT 1 FROM ${quote(table)} m WHERE session_id = ? AND NOT EXISTS (SELECT 1 FROM message_structure s WHERE s.message_id = m.id)`,
@@ -139,7 +140,10 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   const asked = source.id ?? wanted ?? undefined;
   if (asked !== undefined && (ids.length === 0 || ids.includes(asked))) return asked;
   if (asked === undefined && ids.length === 1) return ids[0] as string;
-  const list = shortList(ids.map((id) => JSON.stringify(id)));
+  const list = named(
+    ids.map((id) => JSON.stringify(id)),
+    mostIds,
+  );
   if (asked === undefined && ids.length === 0)
     throw new InputError(
       `${source.file} has no sessions yet: name the one that the resume is given with sqlite:${source.file}#SESSION_ID, and it counts as empty`,
@@ -149,10 +153,6 @@ function chooseId(source: SqliteSource, wanted: string | null, ids: readonly str
   throw new InputError(
     `${source.file} has no session ${JSON.stringify(asked)}: it has ${list}; choose one with #SESSION_ID`,
   );
-}
-
-function shortList(names: readonly string[]): string {
-  return names.slice(0, mostIds).join(", ") + (names.length > mostIds ? ` and ${names.length - mostIds} more` : "");
 }
 
 function noTable(query: Query, source: SqliteSource, table: string, tables: readonly string[]): InputError {

@@ -1,5 +1,6 @@
 import { isObject, type Json, member } from "../document/json.ts";
 import { InputError } from "../errors.ts";
+import { named } from "../named.ts";
 import { plural } from "../plural.ts";
 import { fieldOf, type RawItem, textOf } from "./raw-item.ts";
 import { itemOfText } from "./row-text.ts";
@@ -29,8 +30,7 @@ const mostNamed = 3;
 function idOf(entries: readonly RawItem[], name: string): string | null {
   const ids = [...new Set(entries.flatMap((entry) => (isRow(entry) ? (textOf(entry, "session_id") ?? []) : [])))];
   if (ids.length > 1) {
-    const named = [...ids.slice(0, mostNamed), ...(ids.length > mostNamed ? ["…"] : [])].join(", ");
-    throw new InputError(`${name} has rows of ${ids.length} sessions (${named}): keep those of one`);
+    throw new InputError(`${name} has rows of ${ids.length} sessions (${named(ids, mostNamed)}): keep those of one`);
   }
   return ids[0] ?? null;
 }

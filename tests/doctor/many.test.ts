@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Cause } from "../../src/doctor/cause.ts";
-import { named } from "../../src/doctor/named.ts";
 import { isObject, type JsonObject } from "../../src/document/json.ts";
+import { named } from "../../src/named.ts";
 import { corpusState } from "../parsed.ts";
 import { examine } from "./reports.ts";
 

@@ -315,7 +315,7 @@ describe("a JSON session", () => {
     ['["x"]', "item 1 of .*bad.json is a text that is no JSON"],
     ['{"role": "user"}\n{', "line 2 of"],
     [rowsOf("a", "b"), String.raw`rows of 2 sessions \(a, b\)`],
-    [rowsOf("a", "b", "c", "d"), String.raw`rows of 4 sessions \(a, b, c, …\)`],
+    [rowsOf("a", "b", "c", "d"), String.raw`rows of 4 sessions \(a, b, c, … and 1 more\)`],
   ])("%s is none", async (text, reason) => {
     await expect(readSession({ source: file("bad.json", text), wanted: null })).rejects.toThrow(new RegExp(reason));
   });

@@ -1,6 +1,7 @@
 import { appendAll } from "../../append-all.ts";
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed, named } from "../../named.ts";
 import { namedAgent } from "../../outlook/program/agent-references.ts";
 import { agentKeys } from "../../outlook/program/agents.ts";
 import { nameOf, needsOf } from "../../outlook/program/needs.ts";
@@ -11,7 +12,6 @@ import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 
 /** Agents are known only to the program: without `--agents` the names are listed, to be compared. */
 export function findAgents(facts: Facts): Suspect[] {

@@ -1,5 +1,6 @@
 import type { Document } from "../../document/document.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { named } from "../../named.ts";
 import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
 import { releases } from "../../readers/releases.ts";
 import { spanOfReleases } from "../../readers/span.ts";
@@ -7,7 +8,6 @@ import { isInterrupted } from "../../reading/run/interruption.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, type OtherReader, runOf } from "../facts.ts";
-import { named } from "../named.ts";
 
 /** A release that loads the file, and what it makes of the decisions on the calls that wait. */
 interface Opinion extends Pick<OtherReader, "reader"> {

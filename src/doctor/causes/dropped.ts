@@ -1,8 +1,8 @@
+import { mostNamed } from "../../named.ts";
 import { isSecret, isWarning, type RuleName } from "../../rules/index.ts";
 import type { Suspect } from "../cause.ts";
 import { factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed } from "../named.ts";
 
 /** Warnings that have causes of their own, or are no loss. */
 const elsewhere = new Set<RuleName>(["sticky-beside-opposite", "user-context-needs-restoring", "repeated-key"]);

@@ -1,5 +1,6 @@
 import { listOf } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed } from "../../named.ts";
 import { callKey, callKeyOf } from "../../python/calls.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { committedCalls } from "../../reading/run/calls-ahead.ts";
@@ -8,7 +9,6 @@ import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed } from "../named.ts";
 
 /** No step is left: the run has finished, or its step was lost. The resume is a new question to the model in both cases. */
 export function findFinished(facts: Facts): Suspect[] {

@@ -1,4 +1,5 @@
 import { asSpelled } from "../../document/edits/new-json.ts";
+import { mostNamed, named } from "../../named.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { pairingOf } from "../../settle/items/pairing.ts";
 import { isOutput } from "../../settle/items/pairs.ts";
@@ -6,7 +7,6 @@ import type { Outcome } from "../../settle/outcome.ts";
 import type { Draft, RepairEdit, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 import { askingKeyOf, generatedItems, placesByKey, type RunItem, withReasoning } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
 

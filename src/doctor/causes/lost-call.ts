@@ -1,5 +1,6 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed, named } from "../../named.ts";
 import { currentAgent, isGated } from "../../outlook/program/agents.ts";
 import { inRange, type Range } from "../../readers/range.ts";
 import type { RunReading } from "../../reading/reading.ts";
@@ -11,7 +12,6 @@ import { outputThatEndedRun } from "../ended-runs.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
 import { firstWith, isBelow } from "../labels.ts";
-import { mostNamed, named } from "../named.ts";
 import { appendCall, holdCall } from "../repairs/lost-call.ts";
 import { answerKeyOf, compactionIn, type Places, placesByKey } from "../session-items.ts";
 import { type Course, coursesOf, pairingAfter, type SessionView } from "../session-view.ts";

@@ -2,6 +2,7 @@ import type { Edit } from "../../document/edits/edit.ts";
 import { isObject, type Json, listOf, member, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { migrate } from "../../migrate/migrate.ts";
+import { mostNamed } from "../../named.ts";
 import { compareVersions, type Version } from "../../readers/range.ts";
 import type { Draft, Evidence, RepairEdit, Suspect } from "../cause.ts";
 import { repaired } from "../check.ts";
@@ -9,7 +10,6 @@ import { at } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { firstWith, isBelow } from "../labels.ts";
 import { editsOf } from "../lift.ts";
-import { mostNamed } from "../named.ts";
 
 const ownedPath: Path = ["context", "function_tool_approvals"];
 

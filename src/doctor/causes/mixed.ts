@@ -1,5 +1,6 @@
 import { isObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed, named } from "../../named.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { isInterrupted } from "../../reading/run/interruption.ts";
 import { lastOutput } from "../../reading/run/model-output.ts";
@@ -11,7 +12,6 @@ import { isCall } from "../../settle/items/pairs.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 
 /** Parts of two checkpoints in one file: functions of `last_processed_response` that the last of `model_responses` did not ask for. A run
  * writes both from the same answer; resumed, the calls of both are taken (played with 0.22.3 and 0.24.0). */

@@ -1,9 +1,9 @@
 import { isObject, type Json, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed } from "../../named.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
-import { mostNamed } from "../named.ts";
 
 /** Strategies whose class stands in an extension that the process has to import first. */
 const providers: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,9 @@
+import { mostNamed, named } from "../../named.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import { isCall } from "../../settle/items/pairs.ts";
 import type { Draft, RepairEdit, SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
-import { mostNamed, named } from "../named.ts";
 import { dropRecord } from "../repairs/record.ts";
 import { removals } from "../session-changes.ts";
 import { askingKeyOf, firstByKey, type Places, placesByKey, type RunItem, withReasoning } from "../session-items.ts";

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed } from "../../named.ts";
 import { rawItems } from "../../reading/raw-items.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { errorMeans, type Facts, stateOf } from "../facts.ts";
-import { mostNamed } from "../named.ts";
 
 /** What the Responses API says an id of these must begin with. */
 const beginnings: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { isObject, member } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed, named } from "../../named.ts";
 import { type Need, needsOf } from "../../outlook/program/needs.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { isInterrupted } from "../../reading/run/interruption.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 
 interface LookedUp extends Need {
   readonly what: Exclude<Need["what"], "agent">;

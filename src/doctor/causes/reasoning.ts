@@ -1,10 +1,10 @@
+import { mostNamed, named } from "../../named.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import { nextRunOf } from "../../settle/items/pairing.ts";
 import { typeOf } from "../../settle/items/pairs.ts";
 import type { SessionChange, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 import { removals } from "../session-changes.ts";
 import { generatedItems, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";

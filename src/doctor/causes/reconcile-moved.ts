@@ -1,7 +1,7 @@
+import { named } from "../../named.ts";
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
-import { named } from "../named.ts";
 import { batchFacts, expected, hasIdentity, kindOf, type Picture } from "../picture.ts";
 import { clearBefore, dropRecord } from "../repairs/record.ts";
 import { additions, completions, removals } from "../session-changes.ts";

@@ -1,11 +1,11 @@
 import { appendAll } from "../../append-all.ts";
 import { addTo } from "../../multimap.ts";
+import { mostNamed, named } from "../../named.ts";
 import { type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
 import { ownIdOf } from "../../settle/items/clean.ts";
 import { typeOf } from "../../settle/items/pairs.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { inSession } from "../evidence.ts";
-import { mostNamed, named } from "../named.ts";
 import { kindOf } from "../picture.ts";
 import { removals } from "../session-changes.ts";
 import type { Places } from "../session-items.ts";

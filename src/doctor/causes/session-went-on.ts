@@ -1,8 +1,8 @@
+import { mostNamed, named } from "../../named.ts";
 import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 import { kindOf } from "../picture.ts";
 import { removals } from "../session-changes.ts";
 import { generatedItems, type Places, placesByKey } from "../session-items.ts";

@@ -2,11 +2,11 @@ import type { Document } from "../../document/document.ts";
 import { isObject, type Json, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { textAt } from "../../document/text-at.ts";
+import { mostNamed } from "../../named.ts";
 import { isEncodable } from "../../python/unicode.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { errorMeans, type Facts, stateOf } from "../facts.ts";
-import { mostNamed } from "../named.ts";
 
 /** The checkpoint was made and not saved: its text is no JSON for the store, or was never written. */
 export function findStoring(facts: Facts): Suspect[] {

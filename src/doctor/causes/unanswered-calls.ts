@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../document/json.ts";
+import { mostNamed, named } from "../../named.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { queuedFunctions } from "../../reading/run/queued.ts";
 import { itemOf, type RawItem, textOf } from "../../session/raw-item.ts";
@@ -7,7 +8,6 @@ import { isCall, isOutput, programCallerOf, typeOf } from "../../settle/items/pa
 import { answeredIdOf } from "../../settle/turn/answers.ts";
 import type { Draft, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
-import { mostNamed, named } from "../named.ts";
 import { additions, removals } from "../session-changes.ts";
 import { firstByKey, outputKeyOf, type Places, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";

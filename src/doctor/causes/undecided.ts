@@ -1,5 +1,6 @@
 import { isObject, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { mostNamed, named } from "../../named.ts";
 import { decisionsOf } from "../../outlook/decisions/decisions.ts";
 import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
 import { nestedCallIds } from "../../outlook/decisions/waiting-calls.ts";
@@ -11,7 +12,6 @@ import type { RuleName } from "../../rules/index.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, factOf } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 
 /** Calls that wait and have no decision on record at all: the resume pauses again, as it should. */
 export function findUndecided(facts: Facts): Suspect[] {

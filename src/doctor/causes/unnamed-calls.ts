@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, listOf, member, type Path } from 
 import { pointerOf } from "../../document/pointer.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { mostNamed, named } from "../../named.ts";
 import { idOfCall } from "../../python/calls.ts";
 import { identityIfTaken, isSameInvocation } from "../../python/invocation.ts";
 import { nonEmptyString } from "../../python/truth.ts";
@@ -9,7 +10,6 @@ import { nativeActions } from "../../reading/native-actions.ts";
 import type { Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
-import { mostNamed, named } from "../named.ts";
 
 /** An item of a native call that does not say which tool it is of. */
 interface Unnamed {

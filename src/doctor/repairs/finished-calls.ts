@@ -1,9 +1,9 @@
 import { isObject, type Json, listOf } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { named } from "../../named.ts";
 import type { Draft } from "../cause.ts";
 import type { Facts } from "../facts.ts";
-import { named } from "../named.ts";
 
 /** Entries of the ledger for finished calls that nothing in the file goes on from. The writers of 0.20.0 to 0.24.0 leave them behind: a handoff
  * with an input filter takes the calls made beside it out of the history, and no reader loads the file then

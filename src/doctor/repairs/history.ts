@@ -1,6 +1,7 @@
 import { copyOf } from "../../document/edits/new-json.ts";
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { named } from "../../named.ts";
 import { type LoneOutput, outputsWithoutCall } from "../../outlook/lone-outputs.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { responseItems } from "../../reading/run/queued.ts";
@@ -9,7 +10,6 @@ import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import { askedIdOf } from "../../settle/turn/answers.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
-import { named } from "../named.ts";
 import { askingKeyOf } from "../session-items.ts";
 
 /** Calls go back from the other lists of the file, where each of them is; lone outputs without any call are taken out. */

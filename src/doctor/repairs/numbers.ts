@@ -1,9 +1,9 @@
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { named } from "../../named.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Draft } from "../cause.ts";
 import type { Facts } from "../facts.ts";
-import { named } from "../named.ts";
 
 const rules: ReadonlySet<RuleName> = new Set<RuleName>(["field-unusable", "stored-count-unusable"]);
 

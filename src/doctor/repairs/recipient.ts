@@ -3,13 +3,13 @@ import { isObject, type Json } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { named } from "../../named.ts";
 import { agentName } from "../../reading/agents.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, runAround } from "../facts.ts";
 import { firstWith, readerFrom, releaseFrom } from "../labels.ts";
 import { liftedValue, liftTo } from "../lift.ts";
-import { named } from "../named.ts";
 
 /** The recipient of local MCP calls, `[server, tool, place of the server among the agent's]` (0.24.0 `_mcp_tool_binding`), written in by
  * hand: it asserts what the file does not prove. Calls with one recipient are bound together. */

@@ -1,10 +1,10 @@
 import { isObject, type Json, listOf, type Path } from "../../document/json.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { named } from "../../named.ts";
 import { isTwin } from "../../python/equality.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { firstWith, isBelow } from "../labels.ts";
-import { named } from "../named.ts";
 
 /** An id of its own for each older pair of an id that was given again, in all lists that have it: the last call keeps the id. Only where no
  * ledger and no digest speaks of it, as below 1.15 without folded history; of calls in one response none is older. */

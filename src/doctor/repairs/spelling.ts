@@ -3,12 +3,12 @@ import { isObject, type Json, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type Judgement, judge } from "../../judge.ts";
+import { named } from "../../named.ts";
 import { serverIds } from "../../outlook/server-conversation.ts";
 import { isError } from "../../rules/index.ts";
 import type { Draft, RepairEdit } from "../cause.ts";
 import { repaired } from "../check.ts";
 import type { Facts } from "../facts.ts";
-import { named } from "../named.ts";
 
 /** More places than this were not changed by a store in passing. */
 const mostPlaces = 40;

@@ -5,7 +5,7 @@ import { identityIfTaken, isBound, isSameInvocation } from "../../python/invocat
 import { isSameKey } from "../../python/tool-identity.ts";
 import type { FunctionReading } from "../../reading/reading.ts";
 import { committedCalls } from "../../reading/run/calls-ahead.ts";
-import { ledgerOf } from "../../reading/run/ledger.ts";
+import { ledgerEntry, ledgerOf } from "../../reading/run/ledger.ts";
 import { queuedActions, queuedCalls, queuedFunctions } from "../../reading/run/queued.ts";
 import { identityOfQueued, identityOfWaiting, lookupKeyOfQueued, ownKeyOf } from "../decisions/identities.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -17,8 +17,8 @@ export function checkWaiting({ reading, run, standings, report }: Outlooker): vo
   const queuedById = queuedCalls(run);
   for (const { call } of standings) {
     const { raw, rawPath } = call.approval;
-    const entry = call.callId === null ? undefined : member(ledger, call.callId);
-    if (!isObject(entry)) continue;
+    const entry = ledgerEntry(run, call.callId);
+    if (entry === undefined) continue;
     const queued = call.callId === null ? undefined : queuedById.get(call.callId);
     // Of a nested run the one around it looks at this place first.
     if (run.base.length === 0 && queued !== undefined && isTwin(queued, raw)) continue;

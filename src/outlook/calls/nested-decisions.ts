@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { ledgerOf } from "../../reading/run/ledger.ts";
+import { ledgerEntry } from "../../reading/run/ledger.ts";
 import { lastOutput } from "../../reading/run/model-output.ts";
 import { openAgentCalls } from "../../reading/run/nested-runs.ts";
 import { queuedFunctions } from "../../reading/run/queued.ts";
@@ -95,7 +95,8 @@ function checkNestedRun({ run, report }: Outlooker, waiting: readonly Waiting[],
 function aboutNested(run: RunReading, { call, objections }: Standing): Decision | null {
   const found = objections.find(({ rule, decision }) =>
     decision.callId === null
-      ? rule === "sticky-without-owner" && (!run.dialect.does.takesLedger || entryOf(run, call) !== undefined)
+      ? rule === "sticky-without-owner" &&
+        (!run.dialect.does.takesLedger || ledgerEntry(run, call.callId) !== undefined)
       : rule !== "decision-under-another-name",
   );
   return found?.decision ?? null;
@@ -103,11 +104,5 @@ function aboutNested(run: RunReading, { call, objections }: Standing): Decision 
 
 /** An earlier call of this level had the id: the decision is about that one. */
 function hasCompleted(run: RunReading, call: PendingCall): boolean {
-  const entry = run.dialect.does.takesLedger ? entryOf(run, call) : undefined;
-  return isObject(entry) && entry.completed === true;
-}
-
-function entryOf(run: RunReading, { callId }: PendingCall) {
-  const ledger = ledgerOf(run);
-  return ledger === undefined || callId === null ? undefined : member(ledger, callId);
+  return ledgerEntry(run, call.callId)?.completed === true;
 }

@@ -1,9 +1,9 @@
-import { isObject, type Json, member } from "../../document/json.ts";
+import type { Json } from "../../document/json.ts";
 import { idOfCall } from "../../python/calls.ts";
 import type { ItemReading, RunReading } from "../../reading/reading.ts";
 import { answeredIds } from "../../reading/run/call-ids.ts";
 import { statedApprovals } from "../../reading/run/interruption.ts";
-import { ledgerOf } from "../../reading/run/ledger.ts";
+import { ledgerEntry } from "../../reading/run/ledger.ts";
 import { decisionsOf, type PendingCall } from "../decisions/decisions.ts";
 import { standingIn } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -78,9 +78,8 @@ function checkFinished({ reading, run, report }: Outlooker, ids: CallIds, left: 
 
 /** A call that has begun and not ended makes the resume raise. */
 function isOpenInLedger(run: RunReading, { callId }: PendingCall): boolean {
-  const ledger = run.dialect.does.takesLedger ? ledgerOf(run) : undefined;
-  const entry = ledger === undefined || callId === null ? undefined : member(ledger, callId);
-  return isObject(entry) && entry.executed === true && entry.completed !== true;
+  const entry = ledgerEntry(run, callId);
+  return entry?.executed === true && entry.completed !== true;
 }
 
 /** Whether a decision counts for a call that is not listed. A request says all that it is bound by itself; one by its name counts where it is

@@ -1,8 +1,8 @@
 import type { Document } from "../../document/document.ts";
-import { type JsonObject, listOf, member } from "../../document/json.ts";
+import { type JsonObject, listOf } from "../../document/json.ts";
 import { type CallIdentity, isBound } from "../../python/invocation.ts";
 import type { RunReading } from "../../reading/reading.ts";
-import { ledgerOf } from "../../reading/run/ledger.ts";
+import { ledgerEntry } from "../../reading/run/ledger.ts";
 import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { type Decision, type PendingCall, pendingCallOf } from "./decisions.ts";
@@ -120,8 +120,7 @@ function alsoNames({ approved, rejected }: JsonObject, callId: string | null): b
 
 /** Whether the ledger knows the call as it stands there now. */
 function isKnown(run: RunReading, { callId }: PendingCall, identity: CallIdentity | null): boolean {
-  const ledger = ledgerOf(run);
-  return ledger !== undefined && callId !== null && identity !== null && isBound(member(ledger, callId), identity);
+  return identity !== null && isBound(ledgerEntry(run, callId), identity);
 }
 
 /** A rejection that stands beside an approval of the same reach in one record: the approval is asked for first. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../document/json.ts";
 import { kindOf } from "../../findings/kind-of.ts";
+import { isIdPolicy } from "../id-policy.ts";
 import { type Pass, report } from "../pass.ts";
 import { writeKeys } from "./keys.ts";
 
@@ -33,5 +34,5 @@ function readHeldValues(pass: Pass, record: JsonObject, base: string): void {
   if (before !== null) report(pass, "draft-held-with-before", [base, "before"], { found: kindOf(before) });
   else if (responseId !== null && typeof responseId !== "string") invalid("response_id");
   else if (store !== null && typeof store !== "boolean") invalid("store");
-  else if (policy !== null && policy !== "preserve" && policy !== "omit") invalid("reasoning_item_id_policy");
+  else if (!isIdPolicy(policy)) invalid("reasoning_item_id_policy");
 }

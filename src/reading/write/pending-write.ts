@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject, member, type Path } from "../../document/json.ts";
 import { kindOf, kindOfCount } from "../../findings/kind-of.ts";
 import type { RuleName } from "../../rules/index.ts";
+import { isIdPolicy } from "../id-policy.ts";
 import { at, type Pass, report } from "../pass.ts";
 import type { PendingWriteReading, StepReading } from "../reading.ts";
 import { readDraftHeld } from "./draft-write.ts";
 import { laterKeys, writeKeys } from "./keys.ts";
 
 const base = "pending_session_write";
-const policies: readonly Json[] = [null, "preserve", "omit"];
 
 /** `/pending_session_write`: exact keys by label, each with its own check (one message for all of them in the SDK). Returns the
  * record that the reader takes; behind a broken step it takes none, whatever the record holds. */
@@ -58,7 +58,7 @@ function readHeld(pass: Pass, record: JsonObject): void {
   else if (held === true && record.before !== null) fault(pass, "held-with-before", ["before"], record.before);
   else if (held === true && record.current_response === undefined)
     report(pass, "held-without-current-response", [base]);
-  else if (policy !== undefined && !policies.includes(policy))
+  else if (policy !== undefined && !isIdPolicy(policy))
     fault(pass, "held-policy-invalid", ["reasoning_item_id_policy"], policy);
   else if (record.current_response !== undefined && !readCurrentResponse(pass, record)) return;
   else if (held !== true) {
@@ -128,7 +128,7 @@ function readCompaction(pass: Pass, record: JsonObject): void {
 function isExchange(value: Json): boolean {
   if (!isObject(value) || !hasExactly(value, ["item_digests", "reasoning_item_id_policy"])) return false;
   const { item_digests: digests, reasoning_item_id_policy: policy } = value;
-  return Array.isArray(digests) && digests.every(isText) && policies.includes(policy as Json);
+  return Array.isArray(digests) && digests.every(isText) && isIdPolicy(policy);
 }
 
 function hasExactly(value: JsonObject, keys: readonly string[]): boolean {

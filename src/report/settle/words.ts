@@ -1,3 +1,4 @@
+import { named } from "../../named.ts";
 import { plural } from "../../plural.ts";
 import type { Outcome } from "../../settle/outcome.ts";
 import type { SettleResult } from "../../settle/simulate.ts";
@@ -64,19 +65,19 @@ export function troubleOf({ pairing, nextRun }: SettleResult): { readonly bad: s
   const bad: string[] = [];
   const odd: string[] = [];
   if (nextRun.refused.length > 0)
-    bad.push(`The API refuses the next request: output without its call (${list(nextRun.refused)}).`);
+    bad.push(`The API refuses the next request: output without its call (${named(nextRun.refused, 5)}).`);
   if (nextRun.looseReasoning.length > 0) {
     bad.push(
-      `The API refuses the next request: reasoning without the item it belongs to (${list(nextRun.looseReasoning)}).`,
+      `The API refuses the next request: reasoning without the item it belongs to (${named(nextRun.looseReasoning, 5)}).`,
     );
   }
-  if (pairing.duplicates.length > 0) bad.push(`Stored twice: ${list(pairing.duplicates)}.`);
+  if (pairing.duplicates.length > 0) bad.push(`Stored twice: ${named(pairing.duplicates, 5)}.`);
   if (pairing.reusedIds.length > 0) {
-    odd.push(`One id for two pairs (${list(pairing.reusedIds)}): the next fresh run sends only the newer values.`);
+    odd.push(`One id for two pairs (${named(pairing.reusedIds, 5)}): the next fresh run sends only the newer values.`);
   }
   if (nextRun.forgotten.length > 0) {
     odd.push(
-      `A fresh run over this session forgets ${list(nextRun.forgotten)}: a call without its output is left out in silence.`,
+      `A fresh run over this session forgets ${named(nextRun.forgotten, 5)}: a call without its output is left out in silence.`,
     );
   }
   return { bad, odd };
@@ -93,9 +94,4 @@ export function goodSentences(result: SettleResult): string[] {
 /** Why a step happens, behind the step; the message of an error is a sentence of its own. */
 export function becauseOf(why: string): string {
   return /^[A-Z].*\.$/.test(why) ? why : `because ${why}`;
-}
-
-function list(ids: readonly string[]): string {
-  const shown = ids.slice(0, 5).join(", ");
-  return ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown;
 }

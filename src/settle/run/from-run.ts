@@ -5,6 +5,7 @@ import type { Judgement } from "../../judge.ts";
 import type { Agents } from "../../outlook/program/agents.ts";
 import { serverKeysOf } from "../../outlook/server-conversation.ts";
 import type { Reader } from "../../readers/releases.ts";
+import { isIdPolicy } from "../../reading/id-policy.ts";
 import type { PendingWriteReading } from "../../reading/reading.ts";
 import { provesBoundary } from "../../reading/run/boundary.ts";
 import { isError } from "../../rules/index.ts";
@@ -40,7 +41,7 @@ export function settleRunOf(judgement: Judgement, reader: Reader, agents?: Agent
     record: run.pendingWrite === null ? null : recordOf(document, run.pendingWrite),
     turn,
     persistedCount: typeof count === "number" ? count : 0,
-    idPolicy: policy === "omit" || policy === "preserve" ? policy : null,
+    idPolicy: isIdPolicy(policy) ? policy : null,
     approvals: approvalsOf(judgement, reading),
     ...idleRequestsOf(document, run),
     ...responseOf(document, run),

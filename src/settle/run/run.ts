@@ -1,8 +1,9 @@
 import type { JsonObject } from "../../document/json.ts";
 import type { Reader } from "../../readers/releases.ts";
+import type { IdPolicy } from "../../reading/id-policy.ts";
 import type { ItemType } from "../../reading/item-type.ts";
 import type { RawItem } from "../../session/raw-item.ts";
-import type { IdPolicy, PendingWrite } from "../write/record.ts";
+import type { PendingWrite } from "../write/record.ts";
 import type { Hurdles } from "./hurdles.ts";
 
 /** A tool, server or handoff that the agent does not have, or has elsewhere. */

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../document/json.ts";
+import type { IdPolicy } from "../../reading/id-policy.ts";
 import type { RawItem } from "../../session/raw-item.ts";
-
-export type IdPolicy = "preserve" | "omit" | null;
 
 /** The value of `pending_session_write`, as the SDK holds it. What stands in no record of its kind is undefined. */
 export interface PendingWrite {

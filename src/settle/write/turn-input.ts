@@ -1,10 +1,10 @@
 import { isObject, type Json, member, objectOf } from "../../document/json.ts";
+import type { IdPolicy } from "../../reading/id-policy.ts";
 import { fieldOf, itemOf, type RawItem, without } from "../../session/raw-item.ts";
 import { withoutReasoningId } from "../items/clean.ts";
 import { typeOf } from "../items/pairs.ts";
 import type { TurnItem } from "../run/run.ts";
 import { isConversations, type World } from "../world.ts";
-import type { IdPolicy } from "./record.ts";
 
 /** Fields of a finished shell call that the service does not take back (`ToolCallOutputItem.to_input_item`). */
 const shellFields = ["status", "shell_output", "provider_data"];

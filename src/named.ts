@@ -2,7 +2,7 @@
 export const mostNamed = 20;
 
 /** Names as a sentence lists them: the first ones, and how many more there are. */
-export function named(names: readonly string[]): string {
-  const told = names.slice(0, mostNamed).join(", ");
-  return names.length > mostNamed ? `${told}, … and ${names.length - mostNamed} more` : told;
+export function named(names: readonly string[], most = mostNamed): string {
+  const told = names.slice(0, most).join(", ");
+  return names.length > most ? `${told}, … and ${names.length - most} more` : told;
 }
