@@ -40,7 +40,8 @@ export const sdkErrors: readonly SdkError[] = [
   },
   {
     begins: ["Session ID not yet available"],
-    tells: "a Conversations session that was only just made: it has no id to compare with that of the pending write",
+    tells:
+      "0.22.1 or later: a Conversations session made without its conversation_id has no id that a write could name; a tool may have run",
     causes: ["wrong-session"],
   },
   {
