@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, type Path } from "../document/json.ts";
 import { answeredId, idOfCall } from "../python/calls.ts";
+import { placeholderId } from "../python/input-item.ts";
 import type { ItemReading, RunReading } from "../reading/reading.ts";
 import { isInterrupted } from "../reading/run/interruption.ts";
 import { modelOutputs } from "../reading/run/model-output.ts";
@@ -77,9 +78,9 @@ function callsThatAreSent(run: RunReading, isKept: boolean): ReadonlySet<string>
   return calls;
 }
 
-/** What the SDK knows an item by that has an id of its own; one that stands in for a missing id is none (`FAKE_RESPONSES_ID`). */
+/** What the SDK knows an item by that has an id of its own; one that stands in for a missing id is none. */
 function itemKey(raw: Json | undefined): string | null {
-  if (!isObject(raw) || typeof raw.id !== "string" || raw.id === "__fake_id__") return null;
+  if (!isObject(raw) || typeof raw.id !== "string" || raw.id === placeholderId) return null;
   return `${raw.type} ${raw.id}`;
 }
 

@@ -23,8 +23,12 @@ export type DigestBehaviour = Readonly<Record<(typeof digestBehaviours)[number],
 export type Digest = { readonly sha256: string | null } | { readonly raises: "not-an-object" | "unhashable" };
 
 /** Keys that the digest never sees (0.24.0 `strip_internal_input_item_metadata`). */
-const internalKeys: readonly string[] = ["_agents_tool_description", "_agents_tool_title"];
-const shellOutputKeys: readonly string[] = ["status", "shell_output", "provider_data"];
+export const internalKeys: readonly string[] = ["_agents_tool_description", "_agents_tool_title"];
+/** Keys of a finished shell call that the service does not take back (`ToolCallOutputItem.to_input_item`). */
+export const shellOutputKeys: readonly string[] = ["status", "shell_output", "provider_data"];
+
+/** The SDK's stand-in for the id of an item whose provider gives none (`models/fake_id.py`). */
+export const placeholderId = "__fake_id__";
 
 /** An input item on its way to its digest. */
 interface Draft {

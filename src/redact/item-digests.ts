@@ -5,6 +5,7 @@ import {
   digestBehaviours,
   digestInputItem,
   digestSessionItem,
+  shellOutputKeys,
 } from "../python/input-item.ts";
 import { does } from "../readers/behaviours.ts";
 import { newestReader, type Reader, releases } from "../readers/releases.ts";
@@ -78,7 +79,7 @@ const settleBehaviours = [true, false].map((ignoresCreatedBy) => ({
 const strippings: readonly ((item: JsonObject, key: string) => boolean)[] = [
   () => false,
   (item, key) => key === "created_by" || (key === "status" && item.status === null),
-  (_, key) => ["created_by", "status", "shell_output", "provider_data"].includes(key),
+  (_, key) => key === "created_by" || shellOutputKeys.includes(key),
   (_, key) => key === "provider_data",
 ];
 

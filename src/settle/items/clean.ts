@@ -1,10 +1,8 @@
 import { isObject } from "../../document/json.ts";
+import { internalKeys, placeholderId } from "../../python/input-item.ts";
 import { fieldOf, type RawItem, textOf, without } from "../../session/raw-item.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import { callOfOutput, outputOfCall, typeOf } from "./pairs.ts";
-
-/** The SDK's stand-in for the id of an item whose provider gives none (`models/fake_id.py`). */
-const placeholderId = "__fake_id__";
 
 /** Item types that the Conversations service takes only with their id. */
 const typesWithId = new Set([
@@ -22,8 +20,7 @@ export function stripInternal(item: RawItem, does: SettleBehaviour): RawItem {
 }
 
 export function isInternal(key: string, does: SettleBehaviour): boolean {
-  if (key === "_agents_tool_description" || key === "_agents_tool_title") return true;
-  return key === "created_by" && does.ignoresCreatedBy;
+  return internalKeys.includes(key) || (key === "created_by" && does.ignoresCreatedBy);
 }
 
 /** `_sanitize_openai_conversation_item`: what the Conversations service is sent. */

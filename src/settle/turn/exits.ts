@@ -9,11 +9,11 @@ import type { Approval, TurnItem } from "../run/run.ts";
 import { countItems, isRaised, type Raised, raise, tell, type World } from "../world.ts";
 import { claimHeld, discardResponse, fold, heldForSave, park } from "../write/held.ts";
 import type { PendingWrite } from "../write/record.ts";
-import { type Saved, saveToSession } from "../write/save.ts";
+import { saveToSession } from "../write/save.ts";
 import { asInput } from "../write/turn-input.ts";
 import { answeredIdOf, askedIdOf } from "./answers.ts";
 import { blockedItems } from "./blocked.ts";
-import type { ResolvedTurn } from "./decisions.ts";
+import type { ResolvedTurn } from "./resolved-turn.ts";
 
 /** How a resumed turn ends, with everything that decides what is written. */
 export interface TurnEnd {
@@ -288,7 +288,7 @@ function saveWithHeld(world: World, held: PendingWrite | null, view: TurnView, m
       `${countItems(front.length - safe.length)} of the held write left out`,
       "a call must not be stored without its output",
     );
-  const saved: Saved | Raised = saveToSession(world, {
+  const saved = saveToSession(world, {
     ...writes(world, held),
     held: safe,
     items: view.items,

@@ -1,6 +1,6 @@
 import { tell, type World } from "../world.ts";
 import { answeredIdOf } from "./answers.ts";
-import type { ResolvedTurn } from "./decisions.ts";
+import type { ResolvedTurn } from "./resolved-turn.ts";
 
 /** Says what the resumed turn makes before it ends: what runs, what is answered, and what still waits. */
 export function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void {

@@ -22,15 +22,14 @@ export interface SaveRequest {
   readonly store: boolean | null;
 }
 
-/** How many of the turn's items were stored, and how many of the held ones. */
+/** How many of the held items were stored. */
 export interface Saved {
-  readonly turn: number;
   readonly held: number;
 }
 
 /** `save_result_to_session`, without the items that an earlier write of the turn stored: the callers never pass those here. */
 export function saveToSession(world: World, request: SaveRequest): Saved | Raised {
-  if (world.session === null) return { turn: 0, held: 0 };
+  if (world.session === null) return { held: 0 };
   const conversations = isConversations(world);
   const clean = (item: RawItem) => (conversations ? cleanForConversations(item, world.does) : item);
   const turn = request.items.map((entry) => asInput(world, entry));
@@ -39,7 +38,7 @@ export function saveToSession(world: World, request: SaveRequest): Saved | Raise
   const batch = conversations ? merged.filter((item) => !isUnsendable(item)) : merged;
   if (batch.length === 0) {
     world.count += counted;
-    return { turn: counted, held: 0 };
+    return { held: 0 };
   }
   const held = request.settlesHeld ? batch.length - counted : 0;
   const base = world.count;
@@ -52,7 +51,7 @@ export function saveToSession(world: World, request: SaveRequest): Saved | Raise
     compact(world, compactionFor(world, request.responseId, holdsLocal(world, request, batch)));
   }
   world.count = base + counted + (request.countsHeld ? held : 0);
-  return { turn: counted, held };
+  return { held };
 }
 
 /** How many of the turn's items stand in what is stored, each copy once. */

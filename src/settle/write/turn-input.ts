@@ -1,13 +1,11 @@
 import { isObject, type Json, member, objectOf } from "../../document/json.ts";
+import { shellOutputKeys } from "../../python/input-item.ts";
 import type { IdPolicy } from "../../reading/id-policy.ts";
 import { fieldOf, itemOf, type RawItem, without } from "../../session/raw-item.ts";
 import { withoutReasoningId } from "../items/clean.ts";
 import { typeOf } from "../items/pairs.ts";
 import type { TurnItem } from "../run/run.ts";
 import { isConversations, type World } from "../world.ts";
-
-/** Fields of a finished shell call that the service does not take back (`ToolCallOutputItem.to_input_item`). */
-const shellFields = ["status", "shell_output", "provider_data"];
 
 /** `run_item_to_input_item`: what of a run item is stored. A null status goes, and under the policy `omit` the ids of reasoning (never
  * for the Conversations service). */
@@ -18,7 +16,7 @@ export function asInput(world: World, { item, kind }: TurnItem, policy: IdPolicy
     (key) =>
       key === "created_by" ||
       (key === "status" && fieldOf(item, "status") === null) ||
-      (shell && shellFields.includes(key)),
+      (shell && shellOutputKeys.includes(key)),
   );
   if (policy === "omit" && kind === "reasoning_item") return withoutReasoningId(bare);
   return shell ? withoutChunkAuthors(bare) : bare;
