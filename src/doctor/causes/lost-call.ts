@@ -39,11 +39,15 @@ export function findLostCall(facts: Facts): Suspect[] {
     return lost.some(({ callId }) => orphans.has(callId));
   });
   if (harmful.length === 0) return [];
-  return [lostCall(facts, run, view, lost, { courses, harmful })];
+  return [lostCall(facts, { run, view, lost, courses, harmful })];
 }
 
-/** How the resume can go, and which of it leaves the output without its call. */
-interface Harm {
+/** A pause whose calls the session lacks. */
+interface Pause {
+  readonly run: RunReading;
+  readonly view: SessionView;
+  readonly lost: readonly Waiting[];
+  /** How the resume can go, and which of it leaves the output without its call. */
   readonly courses: readonly Course[];
   readonly harmful: readonly Course[];
 }
@@ -67,8 +71,9 @@ function resumedAlready(resumed: readonly Waiting[], places: Places, { items }: 
   };
 }
 
-function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readonly Waiting[], harm: Harm): Suspect {
-  const isSure = harm.harmful.length === harm.courses.length;
+function lostCall(facts: Facts, pause: Pause): Suspect {
+  const { run, view, lost, courses, harmful } = pause;
+  const isSure = harmful.length === courses.length;
   const ids = named(idsOf(lost));
   const wasStored = view.run.persistedCount > 0;
   const compaction = wasStored ? compactionIn(view.items) : -1;
@@ -79,16 +84,7 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
     confidence: isSure ? "certain" : "likely",
     summary: `The session does not hold ${ids}, which ${lost.some(({ isHandoff }) => isHandoff) ? "the resume answers" : "waits for approval"}, ${wasStored ? "although the pause did store its response" : "and the file records no withheld write"}. ${isSure ? "The" : "Unless the tool ends the run of an agent with output guardrails, the"} resume appends the output alone, and from then on the API refuses the conversation.`,
     evidence: [
-      ...lost
-        .slice(0, mostNamed)
-        .map((call) => at(placeOfId(call), `${call.callId} waits here, and the session has no such call`)),
-      ...responsePlaces(run, lost).slice(0, mostNamed),
-      wasStored
-        ? at(
-            "/current_turn_persisted_item_count",
-            `${view.run.persistedCount}: the pause did store items of this response in a session`,
-          )
-        : withoutRecord(facts),
+      ...placesOf(facts, pause),
       ...(compaction < 0 ? [] : [inSession(compaction, "a compaction: the call was stored and went into it")]),
       ...(ended < 0
         ? []
@@ -104,14 +100,31 @@ function lostCall(facts: Facts, run: RunReading, view: SessionView, lost: readon
     ],
     repairs: [
       holdCall(facts, run, view, idsOf(lost)),
-      ended < 0 ? appendCall(view, idsOf(lost), harm.courses) : null,
+      ended < 0 ? appendCall(view, idsOf(lost), courses) : null,
     ].filter((draft) => draft !== null),
     advice: [
       adviceOf(wasStored, compaction >= 0),
-      ...howDecided(facts, harm),
+      ...howDecided(facts, pause),
       ...(view.items.length === 0 ? ["The session is empty: is it the one that the run used?"] : []),
     ],
   };
+}
+
+/** Where the calls wait and stand, and what the file says of their store. */
+function placesOf(facts: Facts, { run, view, lost }: Pause): Evidence[] {
+  const { persistedCount } = view.run;
+  return [
+    ...lost
+      .slice(0, mostNamed)
+      .map((call) => at(placeOfId(call), `${call.callId} waits here, and the session has no such call`)),
+    ...responsePlaces(run, lost).slice(0, mostNamed),
+    persistedCount > 0
+      ? at(
+          "/current_turn_persisted_item_count",
+          `${persistedCount}: the pause did store items of this response in a session`,
+        )
+      : withoutRecord(facts),
+  ];
 }
 
 function adviceOf(wasStored: boolean, compacted: boolean): string {
@@ -132,7 +145,7 @@ function withoutRecord(facts: Facts): Evidence {
 }
 
 /** What approval and rejection come to, and who tells whether the tool ends the run. */
-function howDecided({ agents }: Facts, { courses, harmful }: Harm): string[] {
+function howDecided({ agents }: Facts, { courses, harmful }: Pause): string[] {
   const harms = (decide: Course["decide"]) => harmful.some((course) => course.decide === decide);
   const decides = [
     harms("approve") && harms("reject")

@@ -107,15 +107,17 @@ function checkUnusable({ reading, run, standings, report }: Outlooker): void {
   for (const { call } of open) {
     for (const { record, key, owner, path } of records) {
       if (!call.keys.includes(key) || (owner !== null && owner !== call.agent)) continue;
-      for (const side of sides) {
-        if (!isUnusable(record[side])) continue;
-        const messages = record.rejection_messages;
-        const meant =
-          side === "rejected" && call.callId !== null && isObject(messages) && Object.hasOwn(messages, call.callId);
+      for (const side of sides.filter((name) => isUnusable(record[name]))) {
+        const meant = side === "rejected" && hasMessage(record, call.callId);
         report("decision-unusable", [...path, side], { id: call.callId ?? "", tool: call.tool, side, meant });
       }
     }
   }
+}
+
+/** Words about a call that stand in a record say that it was decided there. */
+function hasMessage({ rejection_messages: messages }: JsonObject, callId: string | null): boolean {
+  return callId !== null && isObject(messages) && Object.hasOwn(messages, callId);
 }
 
 /** A decision in an entry that a later one for the same agent and tool takes the place of. */

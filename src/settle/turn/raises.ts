@@ -20,8 +20,10 @@ export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | nu
 
 /** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
 export function missingTool({ run, options }: World): Raised | null {
+  const own = new Map<string | null, Approval>();
+  for (const approval of run.approvals) if (approval.nestedIn.length === 0) own.set(approval.id, approval);
   const missing = run.program?.missing.find(({ id, when }) => {
-    const approval = run.approvals.find((one) => one.id === id && one.nestedIn.length === 0);
+    const approval = own.get(id);
     if (approval === undefined) return true;
     const decision = decisionOf(approval, options.decide);
     return when === "approved" ? decision === "approve" : decision !== "reject";

@@ -35,7 +35,9 @@ function boundaryOf(run: Run, items: readonly Json[]): number | string {
   if (last === undefined) return "the model response that paused";
   const current = namesOf([last]);
   const earlier = namesOf(responses.slice(0, -1));
-  const sides = items.map((item) => sideOf(item, current, earlier, responses.length === 1));
+  // Input is never held: with a single response every held item is its own or answers it.
+  const isOnly = responses.length === 1;
+  const sides = items.map((item) => (isOnly ? "current" : sideOf(item, current, earlier)));
   const start = sides.indexOf("current");
   if (sides.includes("unknown")) return "the response of each held item";
   if (start < 0) return "a held item of the paused response";
@@ -49,10 +51,7 @@ function sideOf(
   item: Json,
   current: ReadonlySet<string>,
   earlier: ReadonlySet<string>,
-  only: boolean,
 ): "current" | "earlier" | "unknown" {
-  // Input is never held: with a single response every held item is its own or answers it.
-  if (only) return "current";
   const name = nameOf(item);
   if (name === undefined || current.has(name) === earlier.has(name)) return "unknown";
   return current.has(name) ? "current" : "earlier";
