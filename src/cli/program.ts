@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { hanging } from "../report/terminal/layout.ts";
 import { shellLines } from "../report/terminal/shell.ts";
 import { anyRefusal, exitTexts } from "./exit-texts.ts";
-import type { OptionRow } from "./options.ts";
+import { inputOptions, judgingOptions, type OptionRow, outputOptions } from "./options.ts";
 import type { CommandRow } from "./rows.ts";
 
 /** A command line as commander read it. `known` are the names of the options that the command has. */
@@ -54,6 +54,13 @@ function optionOf(row: OptionRow): Option {
   return option;
 }
 
+/** A flag is off when nobody gives it; one that commands share also where a command lacks it. */
+function flagsOff(command: Command): Record<string, boolean> {
+  const shared = Object.values({ ...outputOptions, ...judgingOptions, ...inputOptions }).map(optionOf);
+  const flags = [...shared, ...command.options].filter((option) => option.isBoolean());
+  return Object.fromEntries(flags.map((option) => [option.attributeName(), false]));
+}
+
 function helpAfter(row: CommandRow, columns: number): string {
   const examples = row.examples.map((example) => shellLines(example, columns, "  ", "")).join("");
   return `\nExamples:\n${examples}${exitCodeTable(row.children === undefined ? row.refuses : anyHelp, columns)}`;
@@ -73,7 +80,8 @@ function addCommand(parent: Command, row: CommandRow, columns: number, dispatch:
       .filter((operand) => typeof operand === "string");
     const known = new Set(command.options.map((option) => option.attributeName()));
     const files = row.words === undefined ? operands : [];
-    await dispatch({ module: row.module ?? row.name, operands, files, options: command.opts(), known });
+    const options = { ...flagsOff(command), ...command.opts() };
+    await dispatch({ module: row.module ?? row.name, operands, files, options, known });
   });
 }
 

@@ -4,23 +4,23 @@ import type { ReportOptions } from "../report/options.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
 
 /** What most commands share, after the command line, the environment and the config file were put together (the command
- * line wins). A command's own options extend this; an option is absent when nothing sets it. */
+ * line wins). A command's own options extend this; a flag that nobody gives is false, any other option absent. */
 export interface CommonOptions extends ReportOptions {
   /** Where `Io.stdout` leads. */
   readonly output?: string;
   readonly sdk?: string;
-  readonly strict?: boolean;
+  readonly strict: boolean;
   /** Files that the run writes: left out of what a folder or pattern gives. */
   readonly targets?: readonly string[];
   /** Path of an agents file. */
   readonly agents?: string;
   readonly ignore?: readonly string[];
-  readonly ndjson?: boolean;
+  readonly ndjson: boolean;
   /** RFC 6901 pointer of the checkpoint inside a wrapper. */
   readonly at?: string;
   /** Pointers of secrets that stand there on purpose. */
   readonly allow?: readonly string[];
-  readonly loadOnly?: boolean;
+  readonly loadOnly: boolean;
   /** `all`, or labels with commas between. */
   readonly relabel?: string;
 }

@@ -88,7 +88,7 @@ const run: CommandRun<AddOptions> = async ([file = ""], options, io) => {
   await withLock(manifest, async () => check(manifest, (await extended(manifest, entry))()));
   const data = dataFormat(options);
   if (data !== undefined) printJson(io.stdout, data, { added: [entry] });
-  else if (options.quiet !== true) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);
+  else if (!options.quiet) io.stdout.write(`added ${safeText(join(dir, entry.file))}\n`);
   return exitCodes.fine;
 };
 

@@ -64,12 +64,12 @@ function isMiss({ findings }: CheckpointResult, strict: boolean): boolean {
 
 async function print(options: CommonOptions, io: Io, results: readonly CheckpointResult[]): Promise<void> {
   // As text only what is wrong, a warning too: a verdict a file would bury it.
-  const strict = options.strict === true || options.quiet !== true;
+  const strict = options.strict || !options.quiet;
   const report = await openReport({ ...options, quiet: true, strict }, newestReader.release, io);
   for (const result of results) {
     const shown = cut(result, options);
     const omitted = result.findings.length - shown.findings.length;
-    report.add(shown, () => ({ loadedBy: [], omitted, rules: [] }), isMiss(result, options.strict === true));
+    report.add(shown, () => ({ loadedBy: [], omitted, rules: [] }), isMiss(result, options.strict));
   }
   report.end(noSummary());
 }
@@ -81,8 +81,8 @@ const run: CommandRun = async ([dir = projectFolder()], options, io) => {
     const shown = results.map((result) => cut(result, options));
     corpusJson(io.stdout, newestReader.release, shown, uncovered, summary);
   } else await print(options, io, results);
-  if ((options.format ?? "text") === "text" && options.quiet !== true) corpusText(io.stdout, uncovered, summary);
-  const failed = summary.missed > 0 || (options.strict === true && summary.warnings > 0);
+  if ((options.format ?? "text") === "text" && !options.quiet) corpusText(io.stdout, uncovered, summary);
+  const failed = summary.missed > 0 || (options.strict && summary.warnings > 0);
   return failed ? exitCodes.refused : exitCodes.fine;
 };
 

@@ -30,7 +30,7 @@ function released(option: string, release: string | undefined): Reader {
 
 /** What migrates the same inputs. */
 function migrateCommand(paths: readonly string[], { ndjson, at }: PlanOptions, to: Reader): string {
-  const how = ndjson === true ? "--ndjson" : "--write --backup";
+  const how = ndjson ? "--ndjson" : "--write --backup";
   const where = at === undefined ? "" : ` --at ${shellWord(at)}`;
   return ["runstate migrate --for-sdk", to.release, how + where, ...paths.map(inputWord)].join(" ");
 }
@@ -48,7 +48,7 @@ async function openReport(
     io.stdout,
     releases,
     await choosePaint(options, io),
-    options.quiet === true,
+    options.quiet,
     migrateCommand(paths, options, to),
   );
 }
@@ -66,11 +66,11 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
   const moving = {
     from,
     to,
-    loadOnly: options.loadOnly === true,
+    loadOnly: options.loadOnly,
     agents: await readAgents(options.agents),
   };
   // Lines come from standard input, as everywhere.
-  const folders = dirs.length > 0 || options.ndjson === true ? dirs : [projectFolder()];
+  const folders = dirs.length > 0 || options.ndjson ? dirs : [projectFolder()];
   const report = await openReport(options, [from, to], folders, io);
   const pace = openPace(io, (place) => goOnBehind(place, "runstate corpus plan --ndjson …", folders));
   const counts = outcomes.map((outcome) => [outcome, 0]);
@@ -81,7 +81,7 @@ const run: CommandRun<PlanOptions> = async (dirs, options, io) => {
     summary.checkpoints++;
     summary[move.outcome]++;
     if (move.migration?.after) summary.toMigrate++;
-    if (fails(move, options.strict === true)) code = worse(code, exitCodes.refused);
+    if (fails(move, options.strict)) code = worse(code, exitCodes.refused);
     report.add({ file, line, move });
     return pace.step({ file, line }, fraction);
   });

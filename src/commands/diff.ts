@@ -17,7 +17,7 @@ import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 
 interface DiffArgs extends CommonOptions {
-  readonly exitCode?: boolean;
+  readonly exitCode: boolean;
 }
 
 const longestValue = 200;
@@ -41,15 +41,14 @@ const run: CommandRun<DiffArgs> = async ([first = "", second = ""], args, io) =>
     sdk: reader.release,
     a: sideOf(checkpoints[0], a),
     b: sideOf(checkpoints[1], b),
-    differences: args.showValues === true ? differences.map((each) => withValues(each, a, b)) : differences,
+    differences: args.showValues ? differences.map((each) => withValues(each, a, b)) : differences,
     notes: [...notesOn("a", a, checkpoints[0]), ...notesOn("b", b, checkpoints[1])],
   };
   const data = dataFormat(args);
   if (data !== undefined) io.stdout.write(diffJson(report, data === "jsonl"));
-  else if (args.quiet !== true || differences.length > 0)
-    io.stdout.write(diffText(report, await choosePaint(args, io)));
+  else if (!args.quiet || differences.length > 0) io.stdout.write(diffText(report, await choosePaint(args, io)));
   const unreadable = a.document === null || b.document === null;
-  const different = args.exitCode === true && differences.length > 0;
+  const different = args.exitCode && differences.length > 0;
   return unreadable || different ? exitCodes.refused : exitCodes.fine;
 };
 

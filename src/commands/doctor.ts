@@ -64,7 +64,7 @@ const run: CommandRun<DoctorOptions> = async (paths, options, io) => {
   const { verdict, resume, findings } = judgement;
   const notes = session?.notes ?? [];
   await print({ ...around, notes, verdict, resume, causes }, options, io);
-  const isWarned = options.strict === true && (notes.length > 0 || findings.some(isWarning));
+  const isWarned = options.strict && (notes.length > 0 || findings.some(isWarning));
   return isWarned || verdict === "rejected" ? exitCodes.refused : exitCodes.fine;
 };
 
@@ -100,7 +100,9 @@ async function print(report: DoctorReport, options: DoctorOptions, io: Io): Prom
   }
   const paint = await choosePaint(options, io);
   const { columns } = io.stdout;
-  const settings = { paint, columns, showValues: options.showValues === true, quiet: options.quiet === true };
+  const { showValues, quiet } = options;
   const input = report.file === null ? null : inputWords({ file: report.file, line: null }, options.at);
-  io.stdout.write(doctorText(report, { ...settings, input, command: doctorCommand(report.file, options) }));
+  io.stdout.write(
+    doctorText(report, { paint, columns, showValues, quiet, input, command: doctorCommand(report.file, options) }),
+  );
 }

@@ -33,7 +33,7 @@ async function look(checkpoint: Checkpoint, options: CommonOptions) {
     judgement,
     document,
     result,
-    omitted: omittedFrom(told, result.findings, options.quiet === true, options.strict === true),
+    omitted: omittedFrom(told, result.findings, options.quiet, options.strict),
     facts: inspectCheckpoint(document, judgement, reader, loadingReadings(checkpoint)),
   };
 }
@@ -41,13 +41,13 @@ async function look(checkpoint: Checkpoint, options: CommonOptions) {
 function printText(looked: Awaited<ReturnType<typeof look>>, options: CommonOptions, io: Io, paint: Paint): void {
   const { judgement, document, result, facts, omitted } = looked;
   const { stdout } = io;
+  const { quiet, strict, at, showValues } = options;
   stdout.write(inspectText(facts, result, stdout.columns, paint));
   const run = judgement.reading?.run;
-  if (options.showValues === true && document !== null && run !== undefined) {
+  if (showValues && document !== null && run !== undefined) {
     stdout.write(`\n${paint.strong("Values")}\n${valuesText(document, run, stdout.columns)}`);
   }
-  const settings = { quiet: options.quiet === true, strict: options.strict === true, paint, at: options.at };
-  const findings = findingsText(result, omitted, stdout, settings);
+  const findings = findingsText(result, omitted, stdout, { quiet, strict, paint, at });
   if (findings !== "") stdout.write(`\n${paint.strong("Findings")}\n${findings}`);
 }
 
@@ -55,13 +55,13 @@ const run: CommandRun<CommonOptions & PageOption> = async (paths, options, io) =
   checkPageOption(options);
   const looked = await look(await readOneCheckpoint(paths, options, io), options);
   if (options.html !== undefined) {
-    putPage(options.html, await pageOf(looked, options.showValues === true), io);
+    putPage(options.html, await pageOf(looked, options.showValues), io);
   } else if (dataFormat(options) !== undefined) {
     const page = { formatVersion, tool, ...looked.result, ...looked.facts };
     io.stdout.write(`${safeJson(page, options.format === "json" ? 2 : undefined)}\n`);
   } else printText(looked, options, io, await choosePaint(options, io));
   const { verdict, findings } = looked.judgement;
-  const fails = verdict === "rejected" || (options.strict === true && findings.some(isWarning));
+  const fails = verdict === "rejected" || (options.strict && findings.some(isWarning));
   return fails ? exitCodes.refused : exitCodes.fine;
 };
 

@@ -46,7 +46,7 @@ const run: CommandRun<MigrateCommandOptions> = async (paths, options, io) => {
   const report = openMigrateReport(asked.carries ? io.stderr : io.stdout, asked.manner, lines);
   const state: Run = { job, asked, io, report, count: 0, isLeftOut: false, code: exitCodes.fine };
   const pace = openPace(io, (place) => goOn(place, options, paths));
-  if (options.ndjson === true) await migrateLines(state, entries, options.jobs ?? 1, pace);
+  if (options.ndjson) await migrateLines(state, entries, options.jobs ?? 1, pace);
   else await migrateFiles(state, entries, pace);
   pace.end();
   report.end();
@@ -65,14 +65,14 @@ function questionOf({ task, target }: Job, options: MigrateCommandOptions, io: I
     manner: mannerOf(io, options, carries, options.report !== undefined),
     carries,
     copies: carries && options.keepGoing === "copy",
-    checks: options.check === true,
-    strict: options.strict === true,
+    checks: options.check,
+    strict: options.strict,
   };
 }
 
 /** What is done is never done twice, so a run over files is simply started anew. */
 function goOn(place: Named, options: MigrateCommandOptions, paths: readonly string[]): string {
-  if (options.ndjson === true) {
+  if (options.ndjson) {
     const report = options.report === undefined ? "" : "; with another file for --report: it begins anew";
     return goOnBehind(place, "runstate migrate --ndjson … >> the same output", paths) + report;
   }
@@ -80,7 +80,7 @@ function goOn(place: Named, options: MigrateCommandOptions, paths: readonly stri
 }
 
 function checkTarget(entries: readonly InputEntry[], { target }: Job, options: MigrateCommandOptions): void {
-  if (target.kind === "stdout" && options.ndjson !== true && entries.length > 1) {
+  if (target.kind === "stdout" && !options.ndjson && entries.length > 1) {
     throw new UsageError("several inputs need --write, --out-dir, --ndjson, --dry-run, --diff or --check");
   }
   const writes = target.kind === "write" || target.kind === "out-dir";

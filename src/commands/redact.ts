@@ -23,7 +23,7 @@ import { pointersOf } from "./options/values.ts";
 interface RedactArgs extends CommonOptions {
   readonly keep?: readonly string[];
   readonly map?: string;
-  readonly report?: boolean;
+  readonly report: boolean;
   readonly session?: string;
   readonly table?: string;
 }
@@ -46,11 +46,11 @@ const run: CommandRun<RedactArgs> = async (paths, args, io) => {
   const redaction = redactDocument(document, {
     key: args.map === undefined ? newKey() : keyFromFile(args.map),
     keeps,
-    lists: args.report === true,
+    lists: args.report,
     ...(await sessionOf(args, document)),
   });
   io.stdout.write(redaction.text);
-  if (args.report === true) {
+  if (args.report) {
     const report = { file, replaced: redaction.replaced, lost: redaction.lost };
     io.stderr.write(args.format === "json" ? redactReportJson(report) : redactReportText(report));
   }
@@ -64,7 +64,7 @@ function keepsOf(document: Document, { keep = [], quiet }: RedactArgs, io: Io): 
   const keeps = pointersOf("--keep", keep);
   if (keeps.includes("")) throw new UsageError("--keep '' would keep the whole document; name a value in it");
   const idle = keeps.filter((pointer) => valueAt(document.value, pathOf(pointer) ?? []) === undefined);
-  if (idle.length > 0 && quiet !== true)
+  if (idle.length > 0 && !quiet)
     io.stderr.write(`note: nothing stands at ${safeText(idle.join(", "))}; --keep has no effect there\n`);
   return keeps;
 }
@@ -79,7 +79,7 @@ async function sessionOf({ session, table }: RedactArgs, { value }: Document) {
 
 /** What the masked copy does not tell as the original did: said, so that nobody searches for it. */
 function warn(document: Document, { text, lost }: Redaction, reader: Reader, args: RedactArgs, io: Io): number {
-  if (lost.length > 0 && args.quiet !== true) {
+  if (lost.length > 0 && !args.quiet) {
     const named = safeText(lost.slice(0, 3).join(", "));
     const more = lost.length > 3 ? ", …" : "";
     io.stderr.write(
@@ -88,7 +88,7 @@ function warn(document: Document, { text, lost }: Redaction, reader: Reader, arg
   }
   const { findings, ...before } = judge(document, { reader });
   const inside = findings.find(({ rule, args: { at } }) => rule === "not-a-checkpoint" && at !== undefined);
-  if (inside !== undefined && args.quiet !== true)
+  if (inside !== undefined && !args.quiet)
     io.stderr.write(
       `note: masked as a whole, names and hashes too. ${safeText(describeFinding(inside, null).message)} --at masks it as one\n`,
     );

@@ -14,13 +14,15 @@ import { breaksPairing } from "../settle/items/pairing.ts";
 import { pathsOf } from "../settle/paths.ts";
 import { settleRunOf } from "../settle/run/from-run.ts";
 import { settle } from "../settle/simulate.ts";
-import type { CommandRun } from "./command.ts";
+import type { CommandRun, CommonOptions } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 import { readAgents } from "./options/agents-file.ts";
 import { doctorCommand } from "./options/doctor-command.ts";
 import { checkSources } from "./options/session.ts";
-import { type SettleArgs, settleOptionsOf } from "./options/settle.ts";
+import { type ResumeOptions, settleOptionsOf } from "./options/settle.ts";
 import { checkPageOption, type PageOption, putPage } from "./pages/page.ts";
+
+interface SettleArgs extends CommonOptions, ResumeOptions, PageOption {}
 
 async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: string }): Promise<SettleReport> {
   const reader = chooseReader(args.sdk);
@@ -39,10 +41,10 @@ async function reportOf(checkpoint: Checkpoint, args: SettleArgs & { session: st
   };
 }
 
-async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io): Promise<void> {
+async function print(report: SettleReport, args: SettleArgs, io: Io): Promise<void> {
   if (args.html !== undefined) {
     const { settleHtml } = await import("../report/html/settle.ts");
-    putPage(args.html, settleHtml(report, args.showValues === true), io);
+    putPage(args.html, settleHtml(report, args.showValues), io);
     return;
   }
   const data = dataFormat(args);
@@ -51,18 +53,12 @@ async function print(report: SettleReport, args: SettleArgs & PageOption, io: Io
     return;
   }
   const paint = await choosePaint(args, io);
-  io.stdout.write(
-    settleText(report, {
-      paint,
-      columns: io.stdout.columns,
-      showValues: args.showValues === true,
-      quiet: args.quiet === true,
-      doctor: doctorCommand(report.file, args),
-    }),
-  );
+  const { columns } = io.stdout;
+  const { showValues, quiet } = args;
+  io.stdout.write(settleText(report, { paint, columns, showValues, quiet, doctor: doctorCommand(report.file, args) }));
 }
 
-const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
+const run: CommandRun<SettleArgs> = async (paths, args, io) => {
   checkPageOption(args);
   const { session } = args;
   if (session === undefined)
@@ -73,7 +69,7 @@ const run: CommandRun<SettleArgs & PageOption> = async (paths, args, io) => {
   await print(report, args, io);
   // The text report ends with them.
   if (dataFormat(args) !== undefined) for (const note of report.notes) io.stderr.write(`note: ${safeText(note)}\n`);
-  const isWarned = args.strict === true && report.notes.length > 0;
+  const isWarned = args.strict && report.notes.length > 0;
   const bad = isWarned || report.result.error !== null || breaksPairing(report.result);
   return bad ? exitCodes.refused : exitCodes.fine;
 };

@@ -47,12 +47,12 @@ async function readersOf(options: ValidateOptions, io: Io) {
   if (python === undefined) return { ...chosen, reader: expected ?? chosen.reader, live: undefined };
   const asked = expected ?? (sdk === undefined || sdk === "all" ? undefined : chosen.reader);
   const { openLiveCheck } = await import("./validate/live.ts");
-  const live = await openLiveCheck(python, asked, io, options.quiet === true);
+  const live = await openLiveCheck(python, asked, io, options.quiet);
   return { ...chosen, reader: live.reader, live };
 }
 
 async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
-  const asked = { loadOnly: options.loadOnly === true, ...(await judgingOf(options)) };
+  const asked = { loadOnly: options.loadOnly, ...(await judgingOf(options)) };
   const labels = chooseLabels(options.relabel);
   const known = options.baseline === undefined ? undefined : await readKnown(options.baseline);
   const isText = options.format === undefined || options.format === "text";
@@ -65,10 +65,10 @@ async function planOf(options: ValidateOptions, io: Io): Promise<Plan> {
     labels,
     printing: { ...printing, digests: printing.digests || known !== undefined },
     known,
-    strict: options.strict === true,
+    strict: options.strict,
     at: options.at,
     isText,
-    quiet: options.quiet === true,
+    quiet: options.quiet,
     live,
   };
 }

@@ -11,7 +11,8 @@ import { textReport } from "./text.ts";
 
 /** The report that `--format` names (text without it). `sdk` is the reader that gives the verdicts. */
 export async function openReport(options: ReportOptions, sdk: string, io: Io): Promise<Report> {
-  switch (options.format) {
+  const { format, quiet, strict, at } = options;
+  switch (format) {
     case "json":
       return jsonReport(io.stdout, sdk);
     case "jsonl":
@@ -19,16 +20,16 @@ export async function openReport(options: ReportOptions, sdk: string, io: Io): P
     case "sarif":
       return sarifReport(io.stdout);
     case "junit":
-      return junitReport(io.stdout, options.at);
+      return junitReport(io.stdout, at);
     case "github":
-      return githubReport(io.stdout, options.at);
+      return githubReport(io.stdout, at);
     default:
       return textReport(io.stdout, {
         sdk,
-        quiet: options.quiet === true,
-        strict: options.strict === true,
+        quiet,
+        strict,
         paint: await choosePaint(options, io),
-        at: options.at,
+        at,
       });
   }
 }

@@ -1,12 +1,12 @@
-/** What the options say of the form of a report; an option is absent when nothing sets it. */
+/** What the options say of the form of a report. */
 export interface ReportOptions {
   readonly format?: string;
-  readonly quiet?: boolean;
+  readonly quiet: boolean;
   /** Warnings count: what is wrong includes them. */
-  readonly strict?: boolean;
+  readonly strict: boolean;
   /** false under `--no-color`. */
   readonly color?: boolean;
-  readonly showValues?: boolean;
+  readonly showValues: boolean;
   /** Where the checkpoint stands in its wrapper. */
   readonly at?: string;
   readonly maxFindings?: number;

@@ -7,8 +7,8 @@ import { temporaryFolder } from "../temporary.ts";
 import { runCli } from "./run-cli.ts";
 
 const corpus = new URL("../../corpus/", import.meta.url);
-// What a shell would take apart: a blank, an apostrophe, a dollar.
-const folder = join(temporaryFolder(), "it's $HOME");
+// What a shell would take apart: a blank, an apostrophe, a dollar; and what a screen does not show.
+const folder = join(temporaryFolder(), "it's $HOME\n\u202e");
 mkdirSync(folder);
 
 const checkpoint = join(folder, "a b.json");
@@ -74,6 +74,16 @@ describe("commands are printed as they can be typed", () => {
 
   it("names a file from its folder whose name looks like an option", () => {
     expect(["-", "--sdk.json", "a-b.json"].map(inputWord)).toEqual(["-", "./--sdk.json", "a-b.json"]);
+  });
+
+  it("takes a line out of its file", async () => {
+    const lines = join(folder, "a b.ndjson");
+    const state = JSON.stringify(JSON.parse(readFileSync(new URL("security/card-number.json", corpus), "utf8")));
+    writeFileSync(lines, `{}\n${state}\n`);
+    const { out } = await runCli("validate", "--ndjson", lines);
+    const [, taken = "", command] = /`(sed .*) \| (runstate .*)`/.exec(out) ?? [];
+    expect(execFileSync("bash", ["-c", taken], { encoding: "utf8" })).toBe(`${state}\n`);
+    expect(command).toBe("runstate redact -");
   });
 
   it("keeps a command on one line where it fits", async () => {

@@ -44,6 +44,18 @@ describe("validate", () => {
     expect(json.results[0].findings[0]).toMatchObject({ severity: "error", pointer: "/pending_input", resume: null });
   });
 
+  it("counts the rules of several checkpoints, and gives the same advice once", async () => {
+    const { out } = await runCli(
+      "validate",
+      good,
+      wrong(),
+      late(),
+      put("later.json", { ...state, $schemaVersion: "9.9" }),
+    );
+    expect(out).toMatch(/\n4 checkpoints: 1 accepted, 3 rejected; .*\n {2}2 {2}label-\S+\n {2}1 {2}\S+\n$/);
+    expect(out.match(/Way out: /g)).toHaveLength(2);
+  });
+
   it("judges every input: unreadable ones are complaints, and the worst exit code wins", async () => {
     const { code, out, err } = await runCli("validate", "--format", "jsonl", wrong(), join(folder, "missing"), good);
     expect(code).toBe(2);

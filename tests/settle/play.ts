@@ -1,4 +1,4 @@
-import { type SettleArgs, settleOptionsOf } from "../../src/commands/options/settle.ts";
+import { type ResumeOptions, settleOptionsOf } from "../../src/commands/options/settle.ts";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { judge } from "../../src/judge.ts";
 import { findReader, newestReader } from "../../src/readers/releases.ts";
@@ -8,7 +8,7 @@ import { type SessionInput, type SettleResult, settle } from "../../src/settle/s
 import { documentOf } from "../parsed.ts";
 
 /** Options as on the command line: `--decide approve …`, values behind their names. */
-function argsOf(words: readonly string[]): SettleArgs {
+function argsOf(words: readonly string[]): ResumeOptions {
   const args: Record<string, unknown> = {};
   const outputs: string[] = [];
   for (let at = 0; at < words.length; at += 2) {

@@ -20,14 +20,14 @@ import { bytesFor, modeOf, openPlaced, place } from "../migrate/place.ts";
 export interface ApplyOptions extends CommonOptions {
   readonly apply?: string;
   readonly out?: string;
-  readonly write?: boolean;
+  readonly write: boolean;
   readonly assume?: readonly string[];
 }
 
 /** Throws UsageError for what only a repair that is applied can use. */
 export function checkApplyOptions({ apply, out, write, assume }: ApplyOptions): void {
   if (apply !== undefined) return;
-  const idle = Object.entries({ out, write, assume }).find(([, value]) => value !== undefined);
+  const idle = Object.entries({ out, write, assume }).find(([, value]) => value !== undefined && value !== false);
   if (idle !== undefined)
     throw new UsageError(`--${idle[0]} belongs to --apply REPAIR; without it doctor only reports`);
 }
@@ -96,7 +96,7 @@ async function writeRepaired(opened: OneCheckpoint, repair: Repair, { out, write
   const result = "document" in read ? repaired(read.document, repair.edits) : null;
   if (result === null) throw new InputError(`${entry.file} cannot be edited`);
   const text = wrapper === undefined ? result.text : rewrap(wrapper, result.text);
-  if (write === true && (out === undefined || identityOf(out) === identityOf(entry.file))) {
+  if (write && (out === undefined || identityOf(out) === identityOf(entry.file))) {
     if (seen === undefined) throw new UsageError("standard input has no file to write; use --out");
     return fail(
       await place({ entry, seen, text, changed: true }, { kind: "write", backup: false }, openPlaced([])),
@@ -109,7 +109,7 @@ async function writeRepaired(opened: OneCheckpoint, repair: Repair, { out, write
     );
   if (identityOf(out) === identityOf(entry.file))
     throw new UsageError(`--out names the original; --write says that it may be replaced`);
-  const done = createFile(out, await bytesFor(out, text), { ...modeOf(seen), force: write === true });
+  const done = createFile(out, await bytesFor(out, text), { ...modeOf(seen), force: write });
   if ("fault" in done && done.fault.kind === "exists")
     throw new InputError(`${out} exists with other content; --write writes over it`);
   return fail("fault" in done ? done.fault : undefined, out);

@@ -136,7 +136,7 @@ export async function visitFound(
 ): Promise<void> {
   checkInputs(paths, options, io);
   const entries = await listInputs(paths, options);
-  if (options.ndjson === true) return visitEntries(entries, visit, { onPause });
+  if (options.ndjson) return visitEntries(entries, visit, { onPause });
   for (const [at, entry] of entries.entries()) {
     if (entry.isPlain !== true) await onPause?.();
     const fault = await visitFile(entry, { before: at, of: entries.length }, visit);

@@ -4,13 +4,13 @@ import type { CommonOptions } from "../command.ts";
 export interface MigrateCommandOptions extends CommonOptions {
   readonly to?: string;
   readonly forSdk?: string;
-  readonly write?: boolean;
-  readonly backup?: boolean;
+  readonly write: boolean;
+  readonly backup: boolean;
   readonly outDir?: string;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-  readonly diff?: boolean;
-  readonly check?: boolean;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly diff: boolean;
+  readonly check: boolean;
   readonly report?: string;
   readonly allowLoss?: readonly string[];
   readonly assume?: readonly string[];
@@ -32,8 +32,8 @@ export type Target =
 export function targetOf(options: MigrateCommandOptions): Target {
   checkTogether(options);
   const { write, outDir, dryRun, diff, check } = options;
-  if (write) return { kind: "write", backup: options.backup === true };
-  if (outDir !== undefined) return { kind: "out-dir", dir: outDir, force: options.force === true };
+  if (write) return { kind: "write", backup: options.backup };
+  if (outDir !== undefined) return { kind: "out-dir", dir: outDir, force: options.force };
   return { kind: dryRun || diff || check ? "none" : "stdout" };
 }
 
@@ -47,9 +47,9 @@ function checkTogether(options: MigrateCommandOptions): void {
   if (chosen.length > 1) throw new UsageError(`${chosen.join(" and ")} do not go together`);
   if (options.backup && !write) throw new UsageError("--backup goes with --write");
   if (options.force && outDir === undefined) throw new UsageError("--force goes with --out-dir");
-  if (options.keepGoing !== undefined && ndjson !== true) throw new UsageError("--keep-going goes with --ndjson");
+  if (options.keepGoing !== undefined && !ndjson) throw new UsageError("--keep-going goes with --ndjson");
   if (options.keepDropped !== undefined && options.restore !== undefined)
     throw new UsageError("--keep-dropped is for the way down, --restore for the way up");
-  if (ndjson === true && (write || outDir !== undefined))
+  if (ndjson && (write || outDir !== undefined))
     throw new UsageError("--ndjson writes to standard output; it does not go with --write or --out-dir");
 }

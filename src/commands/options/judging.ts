@@ -18,7 +18,7 @@ export async function judgingOf({ agents, allow }: CommonOptions): Promise<Pick<
 export function printingOf({ format = "text", maxFindings, showValues }: CommonOptions): PrintSettings {
   return {
     maxFindings: maxFindings ?? (format === "text" ? mostInText : mostAsData),
-    showValues: showValues === true,
+    showValues,
     digests: format === "json" || format === "jsonl",
   };
 }

@@ -2,12 +2,11 @@ import { UsageError } from "../../errors.ts";
 import { checkFitting, type OptionNames } from "../../settle/fitting.ts";
 import { type Exit, exits, type Fault, faults, type SettleOptions } from "../../settle/options.ts";
 import type { Decision, SettleRun } from "../../settle/run/run.ts";
-import type { CommonOptions } from "../command.ts";
 import { type SessionOptions, traitsOf } from "./session.ts";
 import { oneOf } from "./values.ts";
 
-/** The options of `settle` as the command line gives them. */
-export interface SettleArgs extends CommonOptions, SessionOptions {
+/** What the command line says of the resume. */
+export interface ResumeOptions extends SessionOptions {
   readonly decide?: string;
   readonly then?: string;
   readonly gate?: string;
@@ -24,7 +23,7 @@ const names: OptionNames = {
 };
 
 /** Throws UsageError, also for what is said of a call that the run does not have. */
-export function settleOptionsOf(args: SettleArgs, run: SettleRun): SettleOptions {
+export function settleOptionsOf(args: ResumeOptions, run: SettleRun): SettleOptions {
   const options: SettleOptions = {
     decide: args.decide === undefined ? "none" : decisions(args.decide),
     exit: args.then === undefined ? undefined : oneOf<Exit>("--then", args.then, exits),

@@ -10,10 +10,10 @@ import { migrateLine } from "./line.ts";
 import { findingsText, planText, type Said } from "./text.ts";
 
 export interface MigrateReportOptions extends ReportOptions {
-  readonly ndjson?: boolean;
-  readonly dryRun?: boolean;
-  readonly diff?: boolean;
-  readonly write?: boolean;
+  readonly ndjson: boolean;
+  readonly dryRun: boolean;
+  readonly diff: boolean;
+  readonly write: boolean;
 }
 
 /** How migrations are told. Plain data: other threads tell too. */
@@ -63,22 +63,22 @@ const mostOfRule = 20;
 /** When standard output carries the documents, everything else goes to standard error, as text. */
 export function mannerOf(io: Io, options: MigrateReportOptions, carries: boolean, hasFile: boolean): Manner {
   const out = carries ? io.stderr : io.stdout;
-  const showsValues = options.showValues === true;
+  const { showValues: showsValues, ndjson, dryRun, diff, write, quiet, strict } = options;
   const diffStyle = !showsValues ? "masked" : out.isTty ? "escaped" : "exact";
   return {
     format: carries ? "text" : (options.format ?? "text"),
     hasFile,
-    showsPlan: options.dryRun === true,
-    diffStyle: options.diff === true ? diffStyle : null,
+    showsPlan: dryRun,
+    diffStyle: diff ? diffStyle : null,
     showsValues,
-    quiet: options.quiet === true,
-    strict: options.strict === true,
+    quiet,
+    strict,
     maxFindings: options.maxFindings ?? mostFindings,
     columns: out.columns,
     at: options.at,
     colours: colourLevel(options, io),
-    mostOfRule: options.ndjson === true && options.dryRun !== true && options.diff !== true ? mostOfRule : undefined,
-    talliesOne: options.write === true || options.ndjson === true,
+    mostOfRule: ndjson && !dryRun && !diff ? mostOfRule : undefined,
+    talliesOne: write || ndjson,
   };
 }
 
