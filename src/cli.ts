@@ -45,6 +45,13 @@ function rowsFor(argv: readonly string[]): readonly CommandRow[] {
   return onlyOptions ? [] : commandRows;
 }
 
+/** `help corpus plan` is `corpus plan --help`; what is no command there is none without it. */
+function withoutHelp(argv: readonly string[]): readonly string[] {
+  const [first, ...words] = argv;
+  if (first !== "help" || words.length === 0) return argv;
+  return commandRows.some((row) => row.name === words[0]) ? [...words, "--help"] : words;
+}
+
 function dispatcher(load: LoadCommand, streams: Streams, finish: (code: number) => void): Dispatch {
   return async ({ module, operands, files, options: given, known }) => {
     const run = await load(module);
@@ -120,11 +127,12 @@ function endOf(error: unknown, argv: readonly string[], stderr: Output): number 
   return exitCodes.bug;
 }
 
-async function parse(argv: readonly string[], load: LoadCommand, streams: Streams): Promise<number> {
+async function parse(typed: readonly string[], load: LoadCommand, streams: Streams): Promise<number> {
   let code: number = exitCodes.fine;
   const dispatch = dispatcher(load, streams, (result) => {
     code = result;
   });
+  const argv = withoutHelp(typed);
   const asksForAll = argv.includes("--verbose") && (argv.includes("--version") || argv.includes("-V"));
   if (asksForAll) {
     await dispatch({ module: "about", operands: [], files: [], options: {}, known: new Set() });

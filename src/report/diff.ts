@@ -1,8 +1,8 @@
 import type { Difference } from "../diff/difference.ts";
-import type { Verdict } from "../judge.ts";
-import type { Outlook } from "../rules/rule.ts";
+import type { Standing } from "../judge.ts";
 import { tool } from "../tool.ts";
 import { formatVersion } from "./json.ts";
+import { standingText } from "./standing.ts";
 import type { Paint } from "./terminal/paint.ts";
 import { safeJson, safeText } from "./terminal/safe-text.ts";
 
@@ -11,11 +11,9 @@ export interface ShownDifference extends Difference {
   readonly values?: { readonly before?: string; readonly after?: string };
 }
 
-export interface DiffSide {
+export interface DiffSide extends Standing {
   readonly file: string;
   readonly schemaVersion: string | null;
-  readonly verdict: Verdict;
-  readonly resume: Outlook | null;
 }
 
 export interface DiffReport {
@@ -30,7 +28,7 @@ const marks = { added: "+", removed: "-", changed: "~" } as const;
 
 /** One difference a line, those of one part below its name. */
 export function diffText({ a, b, differences, notes }: DiffReport, paint: Paint): string {
-  let text = `${sideText("a", a)}${sideText("b", b)}`;
+  let text = sideText("a", a, paint) + sideText("b", b, paint);
   let heading = "";
   for (const each of differences) {
     const runs = each.run.length === 0 ? "" : ` in the run of ${each.run.join(" > ")}`;
@@ -43,10 +41,10 @@ export function diffText({ a, b, differences, notes }: DiffReport, paint: Paint)
   return text + notes.map((note) => `note: ${safeText(note)}\n`).join("");
 }
 
-function sideText(name: string, { file, schemaVersion, verdict, resume }: DiffSide): string {
-  const standing = resume === null ? verdict : `${verdict}, ${resume}`;
+function sideText(name: string, side: DiffSide, paint: Paint): string {
+  const { file, schemaVersion } = side;
   const schema = schemaVersion === null ? "no usable schema version" : `schema ${schemaVersion}`;
-  return `${safeText(`${name}: ${file}  ${schema}, ${standing}`)}\n`;
+  return `${safeText(`${name}: ${file}  ${schema}`)}, ${standingText(side, paint)}\n`;
 }
 
 function differenceText({ change, name, before, after, pointer, values }: ShownDifference): string {

@@ -4,6 +4,7 @@ import { plural } from "../plural.ts";
 import type { CheckpointResult, Extras, Report, ReportedFinding, Summary } from "./result.ts";
 import { isWrong } from "./result-of.ts";
 import { countRules, type RuleCounts, ruleCountsText } from "./rule-counts.ts";
+import { outlookText, verdictText } from "./standing.ts";
 import { table, wrap } from "./terminal/layout.ts";
 import { safeName } from "./terminal/name.ts";
 import { type Once, tellingOnce } from "./terminal/once.ts";
@@ -54,13 +55,6 @@ function findingText(
   return `${head.join("  ")}\n${paragraphs([message])}${advice}${paragraphs([valueText(finding)])}`;
 }
 
-export function paintStanding(standing: Standing, paint: Paint): string {
-  if (standing.verdict === "rejected") return paint.error("rejected");
-  if (standing.resume === null) return paint.good("accepted");
-  const stroke = standing.resume === "ok" ? paint.good : standing.resume === "depends" ? paint.info : paint.resume;
-  return `${paint.good("accepted")}, resume: ${stroke(standing.resume)}`;
-}
-
 function matrix(title: string, cells: Readonly<Record<string, Standing>> | undefined): string {
   if (cells === undefined) return "";
   const rows = Object.entries(cells).map(([name, { verdict, resume }]) => [name, verdict, resume ?? "-"]);
@@ -83,7 +77,7 @@ export function needsText({ requirements }: CheckpointResult): string {
   ].join("; ");
 }
 
-function verdictText(
+function checkpointText(
   result: CheckpointResult,
   loadedBy: Extras["loadedBy"],
   out: Output,
@@ -93,9 +87,8 @@ function verdictText(
   const label = result.schemaVersion === null ? "" : ` (schema ${safeText(result.schemaVersion)})`;
   const releases = loadedBy.length === 0 ? "no release known here" : loadedBy.join(", ");
   const needs = needsText(result);
-  const [verdict, ...outlook] = paintStanding(result, paint).split(", ");
   return [
-    `${paint.strong(safeName(result))}  ${verdict} by ${sdk}${label}${outlook.map((text) => `, ${text}`).join("")}\n`,
+    `${paint.strong(safeName(result))}  ${verdictText(result, paint)} by ${sdk}${label}${outlookText(result, paint)}\n`,
     needs === "" || result.verdict === "rejected" ? "" : wrap(`needs ${safeText(needs)}`, out.columns, "  "),
     wrap(`loaded by ${releases}`, out.columns, "  "),
     matrix("release", result.sdks),
@@ -148,7 +141,7 @@ export function textReport(out: Output, settings: TextSettings): Report {
       countRules(counts, rules);
       out.write(findingsText(result, omitted, out, settings, once));
       if (settings.quiet) return;
-      out.write(`${verdictText(result, loadedBy, out, settings)}\n`);
+      out.write(`${checkpointText(result, loadedBy, out, settings)}\n`);
     },
     end(summary) {
       if (!settings.quiet && summary.checkpoints > 1) out.write(summaryText(summary) + ruleCountsText(counts));

@@ -54,6 +54,12 @@ describe("the command line", () => {
       expect(await helpOf(command)).toContain("0 fine 2 wrong usage");
   });
 
+  it("helps with a command whichever way it is asked", async () => {
+    for (const words of [["validate"], ["corpus", "plan"]])
+      expect(await runCli("help", ...words)).toEqual(await runCli(...words, "--help"));
+    expect(await runCli("help", "valdate")).toMatchObject({ code: 2, err: expect.stringContaining("validate?") });
+  });
+
   it("points to the help of a command below another one", async () => {
     expect((await runCli("corpus", "plan", "--no-such-option")).err).toContain("see `runstate corpus plan --help`");
     expect((await runCli("corpus", "add")).err).toContain("see `runstate corpus add --help`");

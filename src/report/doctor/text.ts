@@ -10,6 +10,7 @@ import { pointerOf } from "../../document/pointer.ts";
 import { plural } from "../../plural.ts";
 import { oneLine, type RawItem, textOf, wordOf } from "../../session/raw-item.ts";
 import { shellWord } from "../../shell-word.ts";
+import { standingText } from "../standing.ts";
 import { hanging, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
@@ -32,7 +33,7 @@ export function doctorText(report: DoctorReport, settings: DoctorTextSettings): 
   const { paint, columns, quiet } = settings;
   const { causes, errors, notes } = report;
   if (quiet && causes.every(({ confidence }) => confidence === "possible")) return "";
-  let text = `${paint.strong(title(report))}\n`;
+  let text = `${paint.strong(title(report, paint))}\n`;
   for (const { tells } of errors ?? []) text += wrap(`The error: ${tells}.`, columns, "  ");
   if (errors?.length === 0 && report.file !== null)
     text += wrap("The error text is none that the SDK or the API is known for.", columns, "  ");
@@ -58,10 +59,9 @@ function nothingFound({ file }: DoctorReport): string {
     : "Nothing known keeps this run from resuming.";
 }
 
-function title({ file, sdk, verdict, resume, causes }: DoctorReport): string {
-  if (file === null) return `${plural(causes.length, "possible cause")} (openai-agents ${sdk})`;
-  const standing = verdict === "rejected" ? "rejected" : `loads, resume: ${resume ?? "not judged"}`;
-  return `${safeText(file)}: ${standing} (openai-agents ${sdk}); ${countOf(causes)}`;
+function title({ file, sdk, verdict, resume, causes }: DoctorReport, paint: Paint): string {
+  if (file === null || verdict === null) return `${plural(causes.length, "possible cause")} (openai-agents ${sdk})`;
+  return `${safeText(file)}: ${standingText({ verdict, resume }, paint)} (openai-agents ${sdk}); ${countOf(causes)}`;
 }
 
 /** What may be is no cause yet: on a sound pause it is all that there is. */

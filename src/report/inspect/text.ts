@@ -2,10 +2,11 @@ import type { CheckpointFacts, Position, Turn, WaitingCall } from "../../inspect
 import { plural } from "../../plural.ts";
 import { spanOfReleases } from "../../readers/span.ts";
 import type { CheckpointResult } from "../result.ts";
+import { standingText } from "../standing.ts";
 import { table, wrap } from "../terminal/layout.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { needsText, paintStanding } from "../text.ts";
+import { needsText } from "../text.ts";
 
 const steps: Readonly<Record<string, string>> = {
   next_step_interruption: "waits for decisions",
@@ -101,7 +102,7 @@ export function inspectText(facts: CheckpointFacts, result: CheckpointResult, co
   const needs = needsText(result);
   return [
     `${paint.strong(safeText(result.file))}  ${label}, ${writers}\n`,
-    `  ${paintStanding(result, paint)} (asked: ${facts.sdk})\n`,
+    `  ${standingText(result, paint)} (asked: ${facts.sdk})\n`,
     wrap(
       facts.loadedBy.length === 0
         ? "loaded by no release known here"
