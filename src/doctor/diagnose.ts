@@ -159,15 +159,18 @@ function ranked(facts: Facts, causes: readonly Cause[]): Cause[] {
   return [...causes].sort((a, b) => rank(a) - rank(b) || causeIds.indexOf(a.id) - causeIds.indexOf(b.id));
 }
 
-/** `--apply ID` must mean one repair. */
+/** `--apply ID` must mean one repair: the same one under two causes keeps its id. */
 function withUniqueRepairs(causes: readonly Cause[]): Cause[] {
-  const used = new Map<string, number>();
+  const used = new Map<string, string[]>();
   return causes.map((cause) => ({
     ...cause,
     repairs: cause.repairs.map((repair) => {
-      const count = (used.get(repair.id) ?? 0) + 1;
-      used.set(repair.id, count);
-      return count === 1 ? repair : { ...repair, id: `${repair.id}-${count}` };
+      const content = JSON.stringify([repair.edits, repair.session]);
+      const others = used.get(repair.id) ?? [];
+      if (!others.includes(content)) others.push(content);
+      used.set(repair.id, others);
+      const place = others.indexOf(content);
+      return place === 0 ? repair : { ...repair, id: `${repair.id}-${place + 1}` };
     }),
   }));
 }

@@ -164,6 +164,10 @@ export const symptoms = {
     title: "the session lacks a call and its output",
     lookFor: "pairs that only the checkpoint has: a detached run, a handoff filter, a failed last write",
   },
+  "no-step-left": {
+    title: "a run that has no step left to go on with",
+    lookFor: "current_step null without terminal_unrecoverable: the run has finished, or its step was lost",
+  },
   "call-unanswered": {
     title: "the session has a call that nothing answers",
     lookFor: "calls without output in the session, and whether the checkpoint of their pause is still there",
@@ -303,10 +307,6 @@ export const symptoms = {
   "readers-disagree": {
     title: "releases read the decisions on record differently",
     lookFor: "a decision for all calls beside one for a single call",
-  },
-  "no-step-left": {
-    title: "a run that has no step left to go on with",
-    lookFor: "current_step null without terminal_unrecoverable: the run has finished, or its step was lost",
   },
   "nothing-decided": {
     title: "the run waits for decisions that nobody has made",

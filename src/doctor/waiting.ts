@@ -1,7 +1,9 @@
 import { isObject, type Path } from "../document/json.ts";
 import { pointerOf } from "../document/pointer.ts";
 import { pendingCallOf } from "../outlook/decisions/decisions.ts";
+import { nestedCallIds } from "../outlook/decisions/waiting-calls.ts";
 import type { RunReading } from "../reading/reading.ts";
+import { callIdsOf } from "../reading/run/call-ids.ts";
 import { isInterrupted } from "../reading/run/interruption.ts";
 import { queuedActions, queuedFunctions } from "../reading/run/queued.ts";
 import { type RawItem, textOf, untexted } from "../session/raw-item.ts";
@@ -23,11 +25,15 @@ export interface Waiting {
 export function waitingCalls(run: RunReading, view: SessionView): Waiting[] {
   if (!isInterrupted(run)) return [];
   const own = new Set(view.run.approvals.filter(({ nestedIn }) => nestedIn.length === 0).map(({ id }) => id));
+  // An approval that was edited is none of the nested run's any more, but its call is not of this level for that.
+  const inside = nestedCallIds(run);
+  const made = inside.size === 0 ? new Set() : callIdsOf(run.state);
+  const isInside = (id: string) => inside.has(id) && !made.has(id);
   const around = new Set(view.run.approvals.flatMap(({ nestedIn }) => nestedIn));
   return [
     ...run.step.approvals.flatMap((approval) => {
       const { callId } = pendingCallOf(approval);
-      if (callId === null || !own.has(callId)) return [];
+      if (callId === null || !own.has(callId) || isInside(callId)) return [];
       const path = [...run.base, ...approval.rawPath];
       return [{ callId, path, item: untexted(approval.raw), isHandoff: false }];
     }),

@@ -53,7 +53,7 @@ describe("a label that was lowered by hand", () => {
 it("misses a waiting call that was cut out of the step, and offers nothing against it in the session", () => {
   const { checkpoint, session } = findIncident("one-of-two-unlisted");
   const causes = examine(checkpoint, session);
-  expect(causes[0]).toMatchObject({ id: "response-edited", confidence: "certain", repairs: [] });
+  expect(causes[0]).toMatchObject({ id: "response-edited", confidence: "certain" });
   expect(causes[0]?.evidence[0]?.pointer).toBe("/current_step");
   expect(causes.map(({ id }) => id)).not.toContain("call-unanswered");
 });

@@ -195,9 +195,9 @@ const expected: readonly Expected[] = [
   {
     what: "a decision under the id of the call",
     incident: "decision-bool-call",
-    first: "nothing-decided",
-    confidence: "likely",
-    places: ["checkpoint:/context/approvals/call_a"],
+    first: "decision-under-another-name",
+    confidence: "certain",
+    places: ["checkpoint:/context/approvals/call_a/approved"],
   },
   {
     what: "reasoning that the session lost: its item alone is refused",

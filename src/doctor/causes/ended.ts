@@ -3,6 +3,7 @@ import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { isOfAnotherRun } from "../foreign-session.ts";
 import { completions } from "../session-changes.ts";
 import { askingKeyOf, compactionIn, generatedItems, outputKeyOf, placesByKey, type RunItem } from "../session-items.ts";
 import type { SessionView } from "../session-view.ts";
@@ -38,6 +39,7 @@ export function findMissing(facts: Facts): Suspect[] {
   const run = runOf(facts);
   const { session: view } = facts;
   if (run === null || run.terminal || view === null || !wasGiven(view) || view.entry.error !== null) return [];
+  if (isOfAnotherRun(facts)) return [];
   // What a compaction took the place of is not missing.
   if (compactionIn(view.items) >= 0) return [];
   const mine = generatedItems(facts, view);

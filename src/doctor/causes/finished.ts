@@ -9,6 +9,7 @@ import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { waitAgain } from "../repairs/lost-step.ts";
 
 /** No step is left: the run has finished, or its step was lost. The resume is a new question to the model in both cases. */
 export function findFinished(facts: Facts): Suspect[] {
@@ -29,6 +30,7 @@ export function findFinished(facts: Facts): Suspect[] {
         at("/current_step", run.step === null ? "no step to go on with" : "a step that waits for no call"),
         ...open.slice(0, mostNamed),
       ],
+      repairs: waitAgain(facts, run),
       advice: [
         isLost
           ? "Take the checkpoint as the run stored it at the pause."

@@ -11,6 +11,7 @@ import type { Evidence, Suspect } from "../cause.ts";
 import { outputThatEndedRun } from "../ended-runs.ts";
 import { at, inSession } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
+import { isOfAnotherRun } from "../foreign-session.ts";
 import { firstWith, isBelow } from "../labels.ts";
 import { appendCall, holdCall } from "../repairs/lost-call.ts";
 import { answerKeyOf, compactionIn, type Places, placesByKey } from "../session-items.ts";
@@ -32,7 +33,7 @@ export function findLostCall(facts: Facts): Suspect[] {
   const resumed = answeredAlready(waiting, places, view);
   if (resumed.length > 0) return [resumedAlready(resumed, places, view)];
   const lost = waiting.filter(({ item }) => !places.has(dedupeKeyOf(item) ?? ""));
-  if (run.pendingWrite !== null || lost.length === 0) return [];
+  if (run.pendingWrite !== null || lost.length === 0 || isOfAnotherRun(facts)) return [];
   const courses = coursesOf(facts.judgement, facts.reader, facts.agents);
   const harmful = courses.filter((course) => {
     const orphans = new Set(pairingAfter(view, course).outputsWithoutCall);

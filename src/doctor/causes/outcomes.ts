@@ -3,7 +3,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { RuleName } from "../../rules/index.ts";
 import type { Draft, Evidence } from "../cause.ts";
 import { at } from "../evidence.ts";
-import type { Facts } from "../facts.ts";
+import { type Facts, runAround } from "../facts.ts";
 import {
   agentOf,
   agentsOf,
@@ -18,9 +18,11 @@ import {
 import { beginCount } from "../repairs/begin-count.ts";
 import { wrapContext } from "../repairs/context.ts";
 import { nestInside, ownSticky, spellDecision } from "../repairs/decisions.ts";
+import { undoEdit } from "../repairs/edited-calls.ts";
 import { foldHistory } from "../repairs/fold-history.ts";
 import { holdStored } from "../repairs/held-write.ts";
 import { restoreCalls } from "../repairs/history.ts";
+import { waitAgain } from "../repairs/lost-step.ts";
 import { spellNumber } from "../repairs/numbers.ts";
 import { fixBoundary } from "../repairs/ownership.ts";
 import { forgetProgramOutputs } from "../repairs/program-outputs.ts";
@@ -71,6 +73,11 @@ const keepServer =
 const edited: Outcome = { id: "response-edited", advice: [handMade] };
 const editedCall: Outcome = { ...edited, places: callPlaces };
 
+const listAgain = (facts: Facts, { path, rule }: Finding) => {
+  const run = runAround(facts, path);
+  return run === null ? [] : waitAgain(facts, run).map((draft) => ({ ...draft, cures: [rule] }));
+};
+
 /** Findings about the write and the session stand in the causes that look at the session. */
 export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "decision-unusable": { id: "decision-unusable", advice: [askAgain], repairs: spellDecision, places: messagesOf },
@@ -90,7 +97,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "nested-call-asked-twice": { id: "agent-is-its-own-tool", advice: [askAgain] },
   "nested-call-blocks": { id: "agent-is-its-own-tool", advice: [newRun] },
   "waiting-calls-alike": { id: "waiting-id-shared", advice: [newRun, ownIds] },
-  "waiting-id-shared": { id: "waiting-id-shared", advice: [newRun] },
+  "waiting-id-shared": { id: "waiting-id-shared", advice: [newRun], repairs: undoEdit },
   "decision-unbound": { id: "decision-unbound", advice: [askAgain] },
   "decision-not-read": {
     id: "decision-not-read",
@@ -175,12 +182,14 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "waiting-calls-unlisted": {
     id: "response-edited",
     advice: ["Resume once: it pauses at once, and its result lists the calls to decide.", handMade],
+    repairs: listAgain,
   },
   "waiting-call-forgotten": {
     id: "response-edited",
     advice: ["Resume: it runs what is decided, pauses, and its result lists the call.", handMade],
+    repairs: listAgain,
   },
-  "nested-call-unlisted": edited,
+  "nested-call-unlisted": { ...edited, repairs: listAgain },
   "nested-call-left-out": edited,
   "field-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
   "inner-field-unusable": { id: "field-unusable", advice: [handMade] },
@@ -196,7 +205,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "approval-of-another-tool": edited,
   "approval-of-another-agent": edited,
   "queued-call-renamed": editedCall,
-  "queued-call-differs": edited,
+  "queued-call-differs": { ...edited, repairs: undoEdit },
   "nested-call-renamed": edited,
   "call-id-of-two-calls": {
     id: "reused-call-id",
@@ -216,6 +225,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
   "waiting-call-differs": {
     id: "response-edited",
     places: callPlaces,
+    repairs: undoEdit,
     advice: [
       "Take the checkpoint as the run stored it. To change what a call does: reject it with a message, and the model calls again.",
     ],

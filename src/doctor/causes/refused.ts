@@ -11,8 +11,9 @@ import type { Draft, Suspect } from "../cause.ts";
 import { at, explained, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
 import { editsOf } from "../lift.ts";
-import { renamedLabel } from "../renamed-label.ts";
+import { renamedLabel, renameLabel } from "../renamed-label.ts";
 import { emptyContext } from "../repairs/context.ts";
+import { undoEdits } from "../repairs/edited-calls.ts";
 import { forgetFinished } from "../repairs/finished-calls.ts";
 import { spellValues } from "../repairs/spelling.ts";
 import type { CauseId } from "../symptoms.ts";
@@ -49,7 +50,13 @@ export function findRefused(facts: Facts): Suspect[] {
       repairs:
         id === "not-a-checkpoint"
           ? []
-          : [...forgetFinished(facts, errors), ...spellValues(facts), ...emptyContext(facts, errors)],
+          : [
+              ...(first.rule === "label-missing" ? renameLabel(facts) : []),
+              ...forgetFinished(facts, errors),
+              ...undoEdits(facts, errors),
+              ...spellValues(facts),
+              ...emptyContext(facts, errors),
+            ],
       advice: [fix],
     },
   ];

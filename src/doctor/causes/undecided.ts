@@ -1,5 +1,6 @@
 import { isObject, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
+import { valueAt } from "../../document/value-at.ts";
 import { mostNamed, named } from "../../named.ts";
 import { decisionsOf } from "../../outlook/decisions/decisions.ts";
 import { type Standing, standingsOf } from "../../outlook/decisions/standing.ts";
@@ -32,6 +33,7 @@ type Open = Standing & { readonly base: Path };
 function nothingDecided(facts: Facts, run: RunReading, open: readonly Open[]): Suspect {
   const names = open.map(({ call }) => `${call.callId ?? "a call without id"} (${call.tool})`);
   const strays = [
+    ...elsewhere(run, open),
     ...straysOf(run, new Set(open.flatMap(({ call }) => call.callId ?? []))),
     ...unread(facts),
     ...open.flatMap(({ call, base }) => markedCalls(call.approval, base)),
@@ -57,6 +59,24 @@ function nothingDecided(facts: Facts, run: RunReading, open: readonly Open[]): S
       "If that was done: this is an older copy of the checkpoint. Store the checkpoint anew after each decision and each resume, and drop the old one.",
     ],
   };
+}
+
+/** Decisions that stand beside the place where the run's are, and those that name the item of a call instead of the call. */
+function elsewhere(run: RunReading, open: readonly Open[]): Evidence[] {
+  const names = open.flatMap(({ call }) => [call.tool, call.callId ?? call.tool]);
+  const beside = [["approvals"], ["context", "context", "approvals"]].filter((path) => {
+    const records = valueAt(run.state, path);
+    return isObject(records) && names.some((name) => Object.hasOwn(records, name));
+  });
+  const callOf = new Map(open.map(({ call }) => [valueAt(call.approval.raw, ["id"]), call.callId]));
+  return [
+    ...beside.map((path) => at(pointerOf(path), "no release looks for decisions here, but in /context/approvals")),
+    ...decisionsOf(run)
+      .filter(({ callId }) => callId !== null && callOf.has(callId) && callOf.get(callId) !== callId)
+      .map(({ path, verdict, callId }) =>
+        at(pointerOf(path), `${verdict} for ${callId}, the id of the item: the call is ${callOf.get(callId)}`),
+      ),
+  ];
 }
 
 /** Decisions that went astray: for an id that no call has, or under the id of a call where the name of its tool must stand. */

@@ -2,13 +2,14 @@ import type { Edit } from "../../document/edits/edit.ts";
 import type { Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
 import { errorMeans, type Facts, runOf } from "../facts.ts";
+import { isOfAnotherRun } from "../foreign-session.ts";
 
 const idPointer = "/pending_session_write/session_id";
 
 /** The record names a session: another one is refused, and for an ordinary record none too. */
 export function findWrongSession(facts: Facts): Suspect[] {
   const record = runOf(facts)?.pendingWrite ?? null;
-  if (record === null) return [];
+  if (record === null) return isOfAnotherRun(facts) ? [ofAnotherRun(facts)] : [];
   const named = record.session_id;
   const held = record.held === true;
   const { session: view } = facts;
@@ -42,6 +43,27 @@ export function findWrongSession(facts: Facts): Suspect[] {
       ],
     },
   ];
+}
+
+/** Nothing is offered to bring the run's items into it. */
+function ofAnotherRun({ session }: Facts): Suspect {
+  return {
+    id: "wrong-session",
+    confidence: "likely",
+    summary:
+      "The session holds nothing of this run, neither a call nor what the user asked, although the pause stored items of its response in a session: it is that of another run or user.",
+    evidence: [
+      at(
+        "/current_turn_persisted_item_count",
+        `${session?.run.persistedCount}: the pause did store items of this response`,
+      ),
+      inSession(0, "the session begins with items that are not of this run"),
+    ],
+    advice: [
+      "Look for the session that the run used: another id, row, table or file. Resumed over this one, the output of the call comes into a conversation that knows nothing of it.",
+      "If the session was cleared and used anew since: resume without a Session, or start a new run over it.",
+    ],
+  };
 }
 
 function withoutSession(facts: Facts, named: string, held: boolean): Suspect[] {

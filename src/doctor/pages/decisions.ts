@@ -97,7 +97,12 @@ export const decisionPages = {
     meaning:
       "Two calls that wait, at least one of them in a nested run, have one id. Since 0.20.0 a decision is refused when both say the same, and does not count for the outer one when they differ.",
     rows: [],
-    repairs: [],
+    repairs: [
+      {
+        id: "undo-edit",
+        does: "where one of them is the other, changed by hand: makes it like the one that the ledger knows",
+      },
+    ],
     advice:
       "Start a new run in which each call gets an id of its own: some providers number the calls of each response anew.",
     example: withFile,

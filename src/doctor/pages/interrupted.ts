@@ -48,7 +48,9 @@ export const interruptedPages = {
     meaning:
       "`current_step` is null: the run has finished. A resume is a new question to the model, which answers once more. Where calls of the last response have no output, the step was lost or removed: they are neither run nor asked for.",
     rows: ["L0"],
-    repairs: [],
+    repairs: [
+      { id: "wait-again", does: "lets the step wait for the calls that last_processed_response lists as waiting" },
+    ],
     advice: "Start a new run for the next input; of a lost step take the checkpoint as the run stored it.",
     example: withFile,
   },
@@ -78,7 +80,10 @@ export const interruptedPages = {
     meaning:
       "The response that the run was interrupted in is missing, or one of its calls has another name or other arguments in the response than in the approval or in the ledger of calls. Every resume raises. No release writes such a file, but for one that only loaded and saved a half-done turn of shell or patch calls of 0.19.4 or older: there the finished calls lack the name of their tool.",
     rows: [],
-    repairs: [],
+    repairs: [
+      { id: "undo-edit", does: "makes all copies of the call like the one that has the hash of the ledger" },
+      { id: "wait-again", does: "lets the step wait for the calls that last_processed_response lists as waiting" },
+    ],
     advice: "Take the checkpoint as the run stored it; to change a call, reject it and let the model call again.",
     example: 'runstate doctor checkpoint.json --error "No processed response found in previous state"',
   },

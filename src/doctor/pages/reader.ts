@@ -150,6 +150,11 @@ export const readerPages = {
         does: "puts values back in the kind that the reader asks for, where a store made 0 of false, 2.0 of 2, [] of {} or an empty text of null",
       },
       {
+        id: "undo-edit",
+        does: "makes all copies of a changed call like the one, in the file or the session, that has the hash of the ledger",
+      },
+      { id: "rename-label", does: "calls the key of the label $schemaVersion again, in the runs inside too" },
+      {
         id: "forget-finished-calls",
         does: "removes ledger entries of finished calls that a handoff's input filter took out of the history (0.20.0 to 0.24.0)",
       },

@@ -27,7 +27,7 @@ export const writePages = {
   },
   "wrong-session": {
     meaning:
-      "The pending write names a session, and the resume has another one. An ordinary write is refused without a session too; a held one then rides on. Inside of an agent tool no error gets out: the outer run asks for the same approval again.",
+      "The pending write names a session, and the resume has another one. An ordinary write is refused without a session too; a held one then rides on. Inside of an agent tool no error gets out: the outer run asks for the same approval again. Or no write is pending, and the session that was given has nothing of the run: then the SDK says nothing, and the output goes into a foreign conversation.",
     rows: ["O8", "H2"],
     repairs: [{ id: "rename-session", does: "puts the id of the given session into the record" }],
     advice:

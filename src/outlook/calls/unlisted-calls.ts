@@ -76,10 +76,10 @@ function checkFinished({ reading, run, report }: Outlooker, ids: CallIds, left: 
   }
 }
 
-/** A call that has begun and not ended makes the resume raise. */
+/** A call that has begun and not ended makes the resume raise; one that has not begun, as it waited and was decided, runs for the first time. */
 function isOpenInLedger(run: RunReading, { callId }: PendingCall): boolean {
   const entry = ledgerEntry(run, callId);
-  return entry?.executed === true && entry.completed !== true;
+  return entry !== undefined && entry.completed !== true;
 }
 
 /** Whether a decision counts for a call that is not listed. A request says all that it is bound by itself; one by its name counts where it is

@@ -63,7 +63,7 @@ function speakingOf({ speaking, fitting }: Recorded, call: PendingCall): Decisio
   );
   const most = mostObjections + found.size;
   const about = new Set(asked.map(stickyKey));
-  if (call.callId !== null) about.add(`call ${call.callId}`);
+  if (call.callId !== null) about.add(`call ${call.callId}`).add(stickyKey({ store: "by-name", key: call.callId }));
   for (const key of about) for (const ranked of (speaking.get(key) ?? []).slice(0, most)) found.add(ranked);
   return [...found]
     .sort((a, b) => a.rank - b.rank)

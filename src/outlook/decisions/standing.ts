@@ -97,8 +97,8 @@ function objectionTo(
   identity: () => CallIdentity | null,
 ): RuleName | null {
   const { on, does } = run.dialect;
+  if (!isOnTool(call, decision)) return "decision-under-another-name";
   if (decision.callId !== null) {
-    if (!isOnTool(call, decision)) return "decision-under-another-name";
     if (decision.store === "owned" && decision.owner !== call.agent) return "decision-of-another-owner";
     return on["decision-unbound"] && !isKnown(run, call, identity()) ? "decision-unbound" : null;
   }
