@@ -21,6 +21,14 @@ describe("runstate settle", () => {
     for (const line of out.split("\n")) if (!line.includes(folder)) expect(line.length).toBeLessThanOrEqual(80);
   });
 
+  it("joins what is drawn with a call that stands above it: only an output without any call has a cross", async () => {
+    const long = file("long.json", JSON.stringify([output, call, ...new Array(8).fill(user), output]));
+    const { out } = await runCli("settle", checkpoint, "--session", long, "--sdk", "0.24.0");
+    expect(out).toContain("… 3 earlier");
+    expect(out).toMatch(/│ user message +│ user message\n.*╰ output call_A +╰ output call_A\n/);
+    expect(out).not.toContain("✗");
+  });
+
   it.each([40, 60, 72])(
     "fits a terminal of %i columns: what may follow stands below its options there",
     async (columns) => {

@@ -22,7 +22,7 @@ export function drawSessions(before: readonly RawItem[], after: readonly RawItem
   const start = Math.max(0, before.length - context);
   const width = Math.floor((settings.columns - 7) / 2);
   const end = Math.min(after.length, before.length + most);
-  const rows = labelled(after.slice(start, end), settings.showValues);
+  const rows = labelled(after, settings.showValues, start, end);
   const { paint } = settings;
   let text = `  ${paint.strong("before".padEnd(width))}   ${paint.strong("after")}\n`;
   if (start > 0)
@@ -38,9 +38,10 @@ export function drawSessions(before: readonly RawItem[], after: readonly RawItem
   return text;
 }
 
-function labelled(items: readonly RawItem[], showValues: boolean): string[] {
-  const brackets = bracketsOf(items);
-  return items.map((item, at) => `${brackets[at]} ${labelOf(item, showValues)}`);
+/** The brackets are those of the whole session: a call may stand above what is drawn, an output below. */
+function labelled(items: readonly RawItem[], showValues: boolean, start: number, end: number): string[] {
+  const brackets = bracketsOf(items).slice(start, end);
+  return brackets.map((bracket, at) => `${bracket} ${labelOf(items[start + at] as RawItem, showValues)}`);
 }
 
 /** What an item is, in a few words: kind, id, tool name. Contents only when asked for. */
