@@ -16,6 +16,7 @@ import { type Redaction, redactDocument } from "../redact/redact.ts";
 import { redactReportJson, redactReportText } from "../report/redact.ts";
 import { safeText } from "../report/terminal/safe-text.ts";
 import { readSession } from "../session/source.ts";
+import { holdsTexts } from "../session/store-rows.ts";
 import { type CommandRun, type CommonOptions, complain } from "./command.ts";
 import { readOneCheckpoint } from "./inputs/one-checkpoint.ts";
 import { pointersOf } from "./options/values.ts";
@@ -91,6 +92,11 @@ function warn(document: Document, { text, lost }: Redaction, reader: Reader, arg
   if (inside !== undefined && !args.quiet)
     io.stderr.write(
       `note: masked as a whole, names and hashes too. ${safeText(describeFinding(inside, null).message)} --at masks it as one\n`,
+    );
+  if (holdsTexts(document.value) && args.quiet !== true)
+    io.stderr.write(
+      "note: the items of a session stand in texts here, and each is masked as a whole: settle does not read the copy. " +
+        "Make a list of them first, from the sessionBefore of runstate settle CHECKPOINT --session FILE --format json\n",
     );
   const masked = parseDocument(text);
   const after = "fault" in masked ? judgeFault(masked.fault) : judge(masked.document, { reader });

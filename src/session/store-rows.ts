@@ -2,7 +2,7 @@ import { isObject, type Json, member } from "../document/json.ts";
 import { InputError } from "../errors.ts";
 import { named } from "../named.ts";
 import { plural } from "../plural.ts";
-import { fieldOf, type RawItem, textOf } from "./raw-item.ts";
+import { fieldOf, type RawItem, textOf, untexted } from "./raw-item.ts";
 import { itemOfText } from "./row-text.ts";
 import type { Session } from "./session.ts";
 
@@ -38,6 +38,12 @@ function idOf(entries: readonly RawItem[], name: string): string | null {
 /** No item of the API has this field. */
 export function isRow(entry: RawItem): boolean {
   return fieldOf(entry, "message_data") !== undefined;
+}
+
+/** Whether items stand in texts here, as a store keeps them. */
+export function holdsTexts(value: Json): boolean {
+  if (!Array.isArray(value)) return isRow(untexted(value));
+  return value.some((entry) => (typeof entry === "string" ? entry.startsWith("{") : isRow(untexted(entry))));
 }
 
 /** Undefined stands for what is no JSON: every store of the SDK skips it. */

@@ -95,6 +95,16 @@ describe("runstate redact", () => {
     expect((await runCli(...args)).err).toMatch(/say which session.*"s1", "s2"/);
   });
 
+  test.each([
+    ["texts", ['{"role": "user"}']],
+    ["rows", [{ session_id: "s", message_data: '{"role": "user"}' }]],
+    ["a document of MongoDB", { session_id: "s", message_data: ['{"role": "user"}'] }],
+  ])("says that a session of %s is no session any more", async (_, rows) => {
+    const file = path("rows.json");
+    writeFileSync(file, JSON.stringify(rows));
+    expect((await runCli("redact", file)).err).toMatch(/^note: the items of a session stand in texts here/);
+  });
+
   test("says where a checkpoint stands in what it masked as a whole", async () => {
     const file = path("wrapped.json");
     writeFileSync(file, JSON.stringify({ state: JSON.parse(readFileSync(checkpoint, "utf8")) }));
