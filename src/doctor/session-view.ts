@@ -70,7 +70,7 @@ export interface Course {
 }
 
 /** The courses that what is known of the program leaves open: output guardrails with a deferring tool use or not, a tool that ends the
- * run or the model asked again. */
+ * run or the model asked again, or a pause for a call that nothing runs. */
 export function coursesOf(judgement: Judgement, reader: Reader, agents: Agents | null): Course[] {
   const run = settleRunOf(judgement, reader, agents ?? undefined);
   const does = settleBehaviourOf(reader);
@@ -78,10 +78,10 @@ export function coursesOf(judgement: Judgement, reader: Reader, agents: Agents |
   return (["approve", "reject"] as const).flatMap((decide) => {
     const rejects = decide === "reject";
     const ends = endsWithTool(run, rejects, does) ?? (canEndWithTool(run, rejects, does) ? undefined : false);
-    const exits: Exit[] = [
-      ...(ends === true ? [] : ["run-again" as const]),
-      ...(ends === false ? [] : ["final-tool" as const]),
-    ];
+    const isLacking = !rejects && run.hurdles.lacking.size > 0;
+    const exits: Exit[] = isLacking
+      ? ["pause"]
+      : [...(ends === true ? [] : ["run-again" as const]), ...(ends === false ? [] : ["final-tool" as const])];
     return (stated === undefined ? [true, false] : [stated]).flatMap((gate) =>
       exits.map((exit) => ({ decide, exit, gate })),
     );

@@ -74,6 +74,8 @@ function trialsOf(run: SettleRun): Trial[] {
   if (inside) trials.push(["reject", "pause"]);
   const approvesAgent = run.approvals.some(({ runsAgent, decided }) => runsAgent && decided === "approve");
   if (undecided || inside || approvesAgent) trials.push(["none", "pause"]);
+  // What an approval asks for again, a rejection answers.
+  if (run.hurdles.lacking.size > 0) return trials.filter(([decide, exit]) => decide === "reject" || exit === "pause");
   return trials;
 }
 

@@ -229,6 +229,28 @@ describe("the agents of the program", () => {
     expect((["approve", "reject", "none"] as const).filter(raises)).toEqual(raising);
   });
 
+  // Played with 0.22.3 and 0.24.0: the nested run raises, and the run around it takes that for a pause.
+  it.each([
+    ["1.17", "0.22.3"],
+    ["1.17", "0.24.0"],
+    ["1.21", "0.24.0"],
+  ])("are missed in a nested run of %s once its call is approved, by %s", (label, sdk) => {
+    const text = readFileSync(`corpus/resume/${label}-agent-tool-nested-pending.json`, "utf8");
+    const agents = {
+      agents: [
+        { name: "outer", tools: ["ask_inner"] },
+        { name: "inner", tools: [] },
+      ],
+    };
+    const resumed = (decide: "approve" | "reject") =>
+      settle(text, { session: "[]", agents, sdk, decide, exit: "run-again" });
+    expect(resumed("approve")).toMatchObject({ stepAfter: "next_step_interruption", appended: [], error: null });
+    expect(resumed("reject").appended.map(({ value }) => value)).toMatchObject([{ call_id: "call_out" }]);
+    const { paths } = settle(text, { session: "[]", agents, sdk });
+    expect(paths.flatMap(({ decide, exit }) => (decide === "approve" ? [exit] : []))).toContain("pause");
+    expect(paths.every(({ decide, exit }) => decide !== "approve" || exit === "pause")).toBe(true);
+  });
+
   it("with output guardrails need to know what the paused response made", () => {
     const waiting = readFileSync("corpus/resume/1.21-approval-pending.json", "utf8");
     const old = waiting.replace('"current_response_generated_item_ownership"', '"gone"');
@@ -245,6 +267,17 @@ describe("the agents of the program", () => {
     expect(settle(kept, { session: null }).error).toBe(null);
     expect(settle(kept, { session: null, agents }).error?.pointer).toBe("/conversation_id");
   });
+});
+
+// Played with 0.24.0 on a pause of its own whose nested binding was taken out.
+it("a nested call without its binding is asked for again unless it is rejected", () => {
+  const origin = '"tool_origin": {"type": "mcp", "mcp_server_name": "disk"}';
+  const text = readFileSync("corpus/resume/1.21-agent-tool-nested-pending.json", "utf8");
+  const unbound = text.replaceAll(/"tool_origin": \{\s*"type": "function"\s*\}/g, origin);
+  const resumed = (decide: "approve" | "reject") => settle(unbound, { session: "[]", decide, exit: "run-again" });
+  expect(unbound).not.toBe(text);
+  expect(resumed("approve")).toMatchObject({ stepAfter: "next_step_interruption", appended: [] });
+  expect(resumed("reject").appended.map(({ value }) => value)).toMatchObject([{ call_id: "call_out" }]);
 });
 
 // Measured with scripted runs in 0.8.4, 0.12.0, 0.18.3, 0.19.4, 0.21.0, 0.22.0 and 0.22.3.

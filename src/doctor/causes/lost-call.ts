@@ -148,10 +148,14 @@ function withoutRecord(facts: Facts): Evidence {
 /** What approval and rejection come to, and who tells whether the tool ends the run. */
 function howDecided({ agents }: Facts, { courses, harmful }: Pause): string[] {
   const harms = (decide: Course["decide"]) => harmful.some((course) => course.decide === decide);
+  const harmless = courses.filter(({ decide }) => !harms(decide));
+  const otherwise = harmless.every(({ exit }) => exit === "pause")
+    ? "pauses again"
+    : "ends with the tool, and call and output are stored together";
   const decides = [
     harms("approve") && harms("reject")
       ? "A rejection does the same damage as an approval."
-      : `Only ${harms("approve") ? "an approval" : "a rejection"} does this: otherwise the run ends with the tool, and call and output are stored together.`,
+      : `Only ${harms("approve") ? "an approval" : "a rejection"} does this: otherwise the run ${otherwise}.`,
   ];
   if (harmful.length === courses.length || agents !== null) return decides;
   return [

@@ -27,13 +27,15 @@ export interface Hurdles {
   readonly raises: readonly Hurdle[];
   /** Ids of calls that have no answer at the end of the turn, whatever is decided: they are asked for again. */
   readonly asked: ReadonlySet<string>;
+  /** Ids of calls in nested runs that nothing there runs: asked for again once they are approved. */
+  readonly lacking: ReadonlySet<string>;
   /** The run pauses again even where every listed call is answered. */
   readonly pauses: boolean;
   /** Ids of calls that run once more although their output is there. */
   readonly again: ReadonlySet<string>;
 }
 
-export const noHurdles: Hurdles = { raises: [], asked: new Set(), pauses: false, again: new Set() };
+export const noHurdles: Hurdles = { raises: [], asked: new Set(), lacking: new Set(), pauses: false, again: new Set() };
 
 /** Each was resumed with 0.24.0 over a session and a pending write: what is stored when it raises says which kind it is. */
 const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
@@ -58,7 +60,7 @@ const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
 const asking: ReadonlySet<RuleName> = new Set([
   ...(["approval-of-another-agent", "waiting-id-changed", "waiting-calls-unlisted", "waiting-call-forgotten"] as const),
   ...(["nested-run-missing", "approval-lost", "inner-output-not-committed", "inner-finished-call-unnamed"] as const),
-  ...(["nested-call-blocks", "queued-call-untyped"] as const),
+  ...(["nested-call-blocks", "queued-call-untyped", "inner-tool-not-defined"] as const),
 ]);
 
 /** Of a judgement with its outlook; a judgement without one has no hurdles. */
@@ -73,6 +75,7 @@ export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
   return {
     raises,
     asked: new Set(open.flatMap((finding) => askedBy(run, finding))),
+    lacking: new Set(findings.filter(isLacking).map(({ args }) => String(args.id))),
     pauses: again.length > 0,
     again: new Set(repeated.map(({ args }) => String(args.id))),
   };
@@ -96,9 +99,17 @@ function kindsInside({ resume }: Finding): readonly HurdleKind[] | undefined {
 }
 
 /** A nested run that raises is taken for one that still waits. */
-function asksAgain({ rule, resume }: Finding): boolean {
-  return asking.has(rule) || resume === "asks-again";
+function asksAgain(finding: Finding): boolean {
+  return !isLacking(finding) && (asking.has(finding.rule) || finding.resume === "asks-again");
 }
+
+/** Of a nested run: a waiting call that nothing runs, and that a rejection answers. */
+function isLacking({ rule, path }: Finding): boolean {
+  return lacking.has(rule) && isNested(path) && path.includes("current_step");
+}
+
+/** Each was resumed with 0.22.3 and 0.24.0, or its like in an outer run. */
+const lacking: ReadonlySet<RuleName> = new Set(["inner-tool-not-defined", "mcp-call-without-binding"]);
 
 function isNested(path: Path): boolean {
   return path[0] === "last_processed_response" && path[3] === "agent_run_state";

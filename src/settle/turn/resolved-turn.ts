@@ -14,6 +14,8 @@ export interface ResolvedTurn {
   /** The same as they come in; a held write without a session takes them so. */
   readonly made: readonly TurnItem[];
   readonly open: readonly Approval[];
+  /** Those of them that are approved, and that nothing runs in their nested run. */
+  readonly lacking: readonly string[];
   /** Calls of agents run as tools whose own run pauses: they have no output yet. */
   readonly pausing: readonly string[];
   /** Requests that a callback answers. */
@@ -28,7 +30,7 @@ export interface ResolvedTurn {
  * callbacks last, then handoffs. 0.24.0 puts the outputs in the order of their calls after that. */
 export function resolveTurn(run: SettleRun, options: SettleOptions, does: SettleBehaviour): ResolvedTurn {
   const done = new Set(run.outputs.map(({ item }) => answeredIdOf(item)));
-  const { open, twice, pausing, waits } = stillOpen(run, options, done);
+  const { open, lacking, twice, pausing, waits } = stillOpen(run, options, done);
   const isThrough = ({ item }: TurnItem) => !pausing.has(answeredIdOf(item) ?? "");
   const placeOf = placesOf(run.response.map(({ item }) => (isObject(item.value) ? askedIdOf(item.value) : undefined)));
   const ranked = answersOf(run, options, does, { open, done })
@@ -47,6 +49,7 @@ export function resolveTurn(run: SettleRun, options: SettleOptions, does: Settle
     items: [...(does.ordersOutputs ? inCallOrder(run, items) : items), ...handoff],
     made: [...items, ...handoff],
     open: [...open, ...twice],
+    lacking: lacking.map(({ id }) => id),
     pausing: [...pausing],
     asked: callbacks.map(({ id }) => id),
     waits,
@@ -63,6 +66,7 @@ interface Start {
 /** What keeps the run waiting. */
 interface StillOpen {
   readonly open: readonly Approval[];
+  readonly lacking: readonly Approval[];
   /** Answered, and asked for once more. */
   readonly twice: readonly Approval[];
   readonly pausing: ReadonlySet<string>;
@@ -71,14 +75,20 @@ interface StillOpen {
 
 function stillOpen(run: SettleRun, options: SettleOptions, done: Start["done"]): StillOpen {
   const { asked, pauses } = run.hurdles;
+  const lacking = run.approvals.filter(
+    (approval) => run.hurdles.lacking.has(approval.id) && decisionOf(approval, options.decide) === "approve",
+  );
   const open = run.approvals.filter(
-    (approval) => asked.has(approval.id) || (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
+    (approval) =>
+      asked.has(approval.id) ||
+      lacking.includes(approval) ||
+      (!done.has(approval.id) && decisionOf(approval, options.decide) === null),
   );
   const pausing = pausingCalls(run, options, open);
   const isAsked = ({ id, askedTwice, askedAfter }: Approval) =>
     askedTwice || (askedAfter && !isTold(id, options.decide));
   const twice = run.approvals.filter((approval) => isAsked(approval) && !open.includes(approval));
-  return { open, twice, pausing, waits: pauses || open.length + twice.length + pausing.size > 0 };
+  return { open, lacking, twice, pausing, waits: pauses || open.length + twice.length + pausing.size > 0 };
 }
 
 /** What has its output is done, but for a call that runs once more. */

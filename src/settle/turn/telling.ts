@@ -24,10 +24,10 @@ export function tellTurn(world: World, turn: ResolvedTurn, gate: boolean): void 
       `pauses inside: ${turn.pausing.join(", ")}`,
       "the agent that the call runs waits for approvals of its own, so the call has no output yet",
     );
-  const { asked } = world.run.hurdles;
+  const asked = new Set([...world.run.hurdles.asked, ...turn.lacking]);
   const open = turn.open.map(({ id }) => id).filter((id) => !asked.has(id));
   if (open.length > 0) tell(world, `still open: ${open.join(", ")}`, "without a decision the run pauses again");
-  if (world.run.hurdles.pauses)
+  if (world.run.hurdles.pauses || turn.lacking.length > 0)
     tell(
       world,
       asked.size > 0 ? `asked for again: ${[...asked].join(", ")}` : "the run pauses again",
