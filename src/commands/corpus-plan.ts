@@ -1,3 +1,4 @@
+import { stdinName } from "../document/files/inputs.ts";
 import { UsageError } from "../errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -28,11 +29,18 @@ function released(option: string, release: string | undefined): Reader {
   return reader;
 }
 
-/** What migrates the same inputs. */
+/** What migrates the same inputs: files in their place, lines and standard input into a file. */
 function migrateCommand(paths: readonly string[], { ndjson, at }: PlanOptions, to: Reader): string {
-  const how = ndjson ? "--ndjson" : "--write --backup";
-  const where = at === undefined ? "" : ` --at ${shellWord(at)}`;
-  return ["runstate migrate --for-sdk", to.release, how + where, ...paths.map(inputWord)].join(" ");
+  const inputs = paths.length === 0 ? [stdinName] : paths;
+  const isWritten = !ndjson && !inputs.includes(stdinName);
+  return [
+    `runstate migrate --for-sdk ${to.release}`,
+    ...(ndjson ? ["--ndjson"] : []),
+    ...(isWritten ? ["--write --backup"] : []),
+    ...(at === undefined ? [] : [`--at ${shellWord(at)}`]),
+    ...inputs.map(inputWord),
+    ...(isWritten ? [] : [ndjson ? "> migrated.ndjson" : "> migrated.json"]),
+  ].join(" ");
 }
 
 async function openReport(

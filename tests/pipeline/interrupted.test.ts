@@ -41,6 +41,16 @@ async function interrupted(
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
 }
 
+describe.skipIf(!hasScript)("a terminal in place of a pipe", () => {
+  it("is told of before anything is read from it", () => {
+    const { stdout } = spawnSync("script", ["-qec", "node bin/runstate.cjs validate -", "/dev/null"], {
+      input: "{}\n\u0004",
+      encoding: "utf8",
+    });
+    expect(stdout).toContain("note: - is this terminal: paste the checkpoint");
+  });
+});
+
 describe("Ctrl-C and what a supervisor sends", () => {
   it.each([
     [
@@ -133,6 +143,7 @@ describe("a slow producer", () => {
 describe("the progress line", () => {
   it.each([
     [1200, 0.5, undefined, "1200 checkpoints, 2400/s"],
+    [1, 2, undefined, "1 checkpoint, 0.5/s"],
     [3, 6, 0.5, "3 checkpoints, 0.5/s, 50 %, 6 s left"],
     [1000, 10, 0.1, "1000 checkpoints, 100/s, 10 %, 2 min left"],
     [1000, 100, 0.01, "1000 checkpoints, 10/s, 1 %, 2 h 45 min left"],

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseDocument } from "../../src/document/parse.ts";
@@ -76,11 +76,25 @@ describe("corpus plan", () => {
       "resumes     1.21-approved.json  migrated to 1.17",
       "refused     1.21-held-write-second-park.json  held-write",
       "4 checkpoints, 0.24.0 to 0.22.3: 2 resumes, 0 loads, 0 asks-again, 1 lost, 1 refused",
+      "  1  owned-sticky-approval-dropped",
+      "  1  held-write",
       "2 must be migrated first:",
       `  $ runstate migrate --for-sdk 0.22.3 --write --backup ${folder}`,
       "",
     ]);
     expect((await plan("0.24.0", "0.22.3", "--quiet")).out.trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it("prints a migration that can be typed for lines too", async () => {
+    const lines = join(folder, "states.ndjson");
+    const state = JSON.parse(readFileSync("corpus/resume/1.21-approved.json", "utf8"));
+    writeFileSync(lines, `${JSON.stringify({ state })}\n`);
+    const moving = ["corpus", "plan", "--from-sdk", "0.24.0", "--to-sdk", "0.22.3"];
+    const { out } = await runCli(...moving, "--ndjson", "--at", "/state", lines);
+    rmSync(lines);
+    expect(out.replaceAll(/ \\\n +/g, " ")).toContain(
+      `$ runstate migrate --for-sdk 0.22.3 --ndjson --at /state ${lines} > migrated.ndjson\n`,
+    );
   });
 
   it("is data too", async () => {

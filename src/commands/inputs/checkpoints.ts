@@ -2,7 +2,7 @@ import { atOnce } from "../../at-once.ts";
 import type { Checkpoint, Named } from "../../document/checkpoint.ts";
 import { keepHeapSmall } from "../../document/engine.ts";
 import { faultOfError, inputFault } from "../../document/files/input-fault.ts";
-import { type InputEntry, listInputs } from "../../document/files/inputs.ts";
+import { type InputEntry, listInputs, stdinName } from "../../document/files/inputs.ts";
 import { type LineOptions, openLines } from "../../document/files/metered-lines.ts";
 import type { NdjsonLine } from "../../document/files/ndjson.ts";
 import { readText } from "../../document/files/read-input.ts";
@@ -46,6 +46,10 @@ export function checkInputs(
 ): void {
   if (at !== undefined) pointersOf("--at", [at]);
   if (paths.length === 0 && io.stdinIsTty) throw new UsageError(`no input: ${wanted}`);
+  // A printed command names standard input too, where the run before had a pipe.
+  if (!paths.includes(stdinName) || !io.stdinIsTty) return;
+  io.stderr.write("note: - is this terminal: paste the checkpoint and end with Ctrl-D, or pipe it in\n");
+  io.stderr.flush();
 }
 
 /** One input as it was read: its text, why its bytes are none, or why it cannot be used at all (a sentence). */

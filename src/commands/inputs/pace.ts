@@ -2,6 +2,7 @@ import type { Named } from "../../document/checkpoint.ts";
 import { stdinName } from "../../document/files/inputs.ts";
 import { Interrupted } from "../../errors.ts";
 import type { Io } from "../../io.ts";
+import { plural } from "../../plural.ts";
 import { openProgress } from "../../report/terminal/progress.ts";
 import { linesOf } from "../../shell-word.ts";
 
@@ -67,7 +68,7 @@ export function openPace(io: Io, goOn: (place: Named) => string): Pace {
     next = Date.now() + breathMilliseconds;
     if (!interrupted) return;
     end();
-    throw new Interrupted(`interrupted after ${count} checkpoints. ${goOn(place)}`);
+    throw new Interrupted(`interrupted after ${plural(count, "checkpoint")}. ${goOn(place)}`);
   };
   return {
     step(place, fraction) {

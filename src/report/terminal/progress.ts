@@ -1,4 +1,5 @@
 import type { Io } from "../../io.ts";
+import { plural } from "../../plural.ts";
 
 /** A counter on stderr for runs that take a while: only on a terminal, not in CI, and only after half a second. */
 export interface Progress {
@@ -37,7 +38,7 @@ export function openProgress(io: Io): Progress {
 /** `1200 checkpoints, 4100/s, 38 %, 12 s left` */
 export function progressLine(count: number, seconds: number, fraction: number | undefined): string {
   const rate = count / seconds;
-  const parts = [`${count} checkpoints`, `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`];
+  const parts = [plural(count, "checkpoint"), `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`];
   if (fraction !== undefined && fraction >= leastFraction) {
     parts.push(`${Math.floor(fraction * 100)} %`, `${durationText((seconds / fraction) * (1 - fraction))} left`);
   }
