@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type CommandRow, commandRows } from "../src/cli/rows.ts";
 import { runDocumented } from "./documented.ts";
@@ -32,6 +33,23 @@ describe("every example runs", () => {
     const { code, err } = runDocumented(command);
     expect([0, 1], err).toContain(code);
     expect(err).not.toMatch(/^runstate: /m);
+  });
+});
+
+describe("what a page shows is what is printed", () => {
+  const corpus = fileURLToPath(new URL("../corpus/resume/", import.meta.url));
+
+  it.each([
+    ["inspect", "1.16-approved-always.json", "checkpoint.json"],
+    ["doctor", "1.21-approval-pending.json", "checkpoint.json --session session.json"],
+  ])("docs/%s.md", (name, file, inputs) => {
+    const page = readFileSync(new URL(`${name}.md`, docs), "utf8");
+    const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```/gms)];
+    const shown = blocks.find(([, language]) => language === "")?.[2] ?? "";
+    const { out } = runDocumented(`cp '${corpus}${file}' checkpoint.json && runstate ${name} ${inputs}`);
+    // Where "…" stands something is left out.
+    for (const part of shown.split(/^ *…\n/m)) expect(out).toContain(part);
+    expect(shown).not.toBe("");
   });
 });
 
