@@ -73,7 +73,7 @@ function sideList({ title, items, newFrom }: Side, start: number, showsValues: b
 }
 
 function sessions({ result, detached }: SettleReport, showsValues: boolean): Html {
-  if (detached === true) return "";
+  if (detached) return "";
   const { sessionBefore: before, sessionAfter: after, appended } = result;
   const start = Math.max(0, before.length - context);
   const change = appended.length === 0 ? "Nothing is added." : `${plural(appended.length, "item")} added.`;
@@ -101,7 +101,7 @@ function state({ result }: SettleReport): Html {
 
 function nextRun({ result, notes, detached }: SettleReport): Html {
   const { bad, odd } = troubleOf(result);
-  const good = detached === true ? [] : goodSentences(result);
+  const good = detached ? [] : goodSentences(result);
   const rows = [
     ...bad.map((sentence) => `<li>${badge("bad", "broken")} ${text(sentence)}</li>`),
     ...odd.map((sentence) => `<li>${badge("odd", "mind")} ${text(sentence)}</li>`),

@@ -14,7 +14,7 @@ export interface SettleReport {
   /** What may follow; empty under `--then`. */
   readonly paths: readonly SettlePath[];
   /** The resume has no session. */
-  readonly detached?: boolean;
+  readonly detached: boolean;
   /** What the reader of the session had to tell. */
   readonly notes: readonly string[];
 }

@@ -33,7 +33,7 @@ export function settleText(report: SettleReport, settings: SettleTextSettings): 
   return [
     head,
     story(report, settings),
-    report.detached === true ? "" : drawSessions(result.sessionBefore, result.sessionAfter, settings),
+    report.detached ? "" : drawSessions(result.sessionBefore, result.sessionAfter, settings),
     state(report, settings),
     continuations(report, settings),
   ]
@@ -75,7 +75,7 @@ function state({ result, notes, detached }: SettleReport, { paint, columns, doct
   if (unloadable !== undefined) text += paint.error(wrap(unloadable, columns, "  "));
   for (const sentence of bad) text += paint.error(wrap(safeText(sentence), columns, "  "));
   for (const sentence of odd) text += paint.warning(wrap(safeText(sentence), columns, "  "));
-  if (detached !== true) for (const sentence of goodSentences(result)) text += wrap(sentence, columns, "  ");
+  if (!detached) for (const sentence of goodSentences(result)) text += wrap(sentence, columns, "  ");
   if (isStuck(result)) {
     text += `  The way out:\n${shellLines(safeText(doctor), columns, "    ")}`;
     if (result.row !== "-") text += `  About the row: runstate explain ${result.row}\n`;
