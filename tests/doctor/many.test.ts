@@ -3,6 +3,7 @@ import type { Cause } from "../../src/doctor/cause.ts";
 import { isObject, type JsonObject } from "../../src/document/json.ts";
 import { named } from "../../src/named.ts";
 import { corpusState } from "../parsed.ts";
+import { soon } from "../soon.ts";
 import { examine } from "./reports.ts";
 
 const paused: JsonObject = corpusState("resume/1.21-approval-pending");
@@ -46,4 +47,19 @@ test.each<[string, JsonObject, JsonObject[]]>([
   expect(summary).toContain("… and 10 more");
   expect(summary).not.toContain("many_29");
   expect(evidence.length).toBeLessThanOrEqual(40);
+});
+
+test("of hundreds of finished calls that differ from the ledger each run is gone through once", () => {
+  const many = Array.from({ length: 800 }, (_, index) => `many_${index}`);
+  const entry = { type: "function_call", approval_scope: "a".repeat(64), fingerprint: "b".repeat(64) };
+  const ledger = Object.fromEntries(many.map((id) => [id, { ...entry, executed: true, completed: true }]));
+  const agent = { name: "mailer" };
+  const items = many.flatMap((id) => [
+    { type: "tool_call_item", raw_item: call(id), agent },
+    { type: "tool_call_output_item", raw_item: output(id), agent, output: "done" },
+  ]);
+  const context = { ...(paused.context as JsonObject), tool_invocations: ledger };
+  const changed = { ...paused, context, generated_items: items, session_items: items };
+  const causes = soon(() => examine(changed, null, { alone: true }));
+  expect(causes[0]).toMatchObject({ id: "refused-by-reader", repairs: [] });
 });

@@ -24,9 +24,13 @@ const lists: readonly Path[] = [["generated_items"], ["session_items"], ["last_p
 /** Finished native calls that the ledger has under the names of their tools, which their items lack: a pause of 0.19.4 or older, resumed in 0.20.0
  * to 0.24.0, is saved so, and no reader loads it (`_validate_completed_tool_invocations`). The hash of the ledger proves the name. */
 export function findUnnamedCalls(facts: Facts, errors: readonly Finding[]): Suspect | null {
-  const found = errors.map((error) => unnamedItems(facts, error));
-  if (found.some((items) => items.length === 0)) return null;
-  const unnamed = found.flat();
+  const unnamed: Unnamed[] = [];
+  for (const error of errors) {
+    // The first that has another reason ends the search.
+    const items = unnamedItems(facts, error);
+    if (items.length === 0) return null;
+    unnamed.push(...items);
+  }
   const ids = named([...new Set(unnamed.map(({ id }) => id))]);
   return {
     id: "native-call-without-name",

@@ -53,8 +53,9 @@ export function undoEdits(facts: Facts, errors: readonly Finding[]): Draft[] {
 
 /** One of the copies of a call still has the hash of the ledger, and the others are made like it. */
 function undoing(facts: Facts, calls: readonly { readonly base: Path; readonly id: string }[]): Draft[] {
+  const copies = copiesById(facts);
   const changed = calls
-    .map(({ base, id }) => ({ id, edits: editsOf(facts, base, id) }))
+    .map(({ base, id }) => ({ id, edits: editsOf(facts, copies, base, id) }))
     .filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) return [];
   return [
@@ -67,17 +68,14 @@ function undoing(facts: Facts, calls: readonly { readonly base: Path; readonly i
   ];
 }
 
-function editsOf(facts: Facts, base: Path, id: string): RepairEdit[] {
-  const { document } = facts;
+function editsOf({ document }: Facts, copiesOf: CopiesOf, base: Path, id: string): RepairEdit[] {
   const entryAt = (level: Path) => valueAt(document.value, [...level, "context", "tool_invocations", id]);
   // A call that waits in a run inside stands in the list of the outer one too, and in the ledger of its own.
   const own = levelsIn(document.value, base).find((level) => isObject(entryAt(level)));
   const entry = own === undefined ? undefined : entryAt(own);
   if (own === undefined || !isObject(entry)) return [];
   const levels = own === base ? [base] : [own, base];
-  const copies = [...levels.flatMap((level) => copiesIn(document.value, level)), ...copiesInSession(facts)].filter(
-    ({ call }) => call.type === entry.type && idOfCall(call) === id,
-  );
+  const copies = copiesOf(levels, id).filter(({ call }) => call.type === entry.type);
   const isProved = ({ call, path, options }: Copy) =>
     options.some((one) => {
       const place = path === null ? undefined : { document, path };
@@ -99,6 +97,33 @@ function editsOf(facts: Facts, base: Path, id: string): RepairEdit[] {
       return [{ edit: { op, path: place, value }, reason: "as the call was made" }];
     });
   }
+}
+
+/** The copies of a call in these runs and in the session. */
+type CopiesOf = (levels: readonly Path[], id: string) => readonly Copy[];
+
+/** A file may have thousands of calls: each run is gone through once. */
+function copiesById(facts: Facts): CopiesOf {
+  const known = new Map<string, ReadonlyMap<string | null, Copy[]>>();
+  const mapOf = (level: Path) => {
+    const key = pointerOf(level);
+    const map = known.get(key) ?? byId(copiesIn(facts.document.value, level));
+    known.set(key, map);
+    return map;
+  };
+  const inSession = byId(copiesInSession(facts));
+  return (levels, id) => [...levels.map(mapOf), inSession].flatMap((map) => map.get(id) ?? []);
+}
+
+function byId(copies: readonly Copy[]): ReadonlyMap<string | null, Copy[]> {
+  const map = new Map<string | null, Copy[]>();
+  for (const copy of copies) {
+    const id = idOfCall(copy.call);
+    const known = map.get(id);
+    if (known === undefined) map.set(id, [copy]);
+    else known.push(copy);
+  }
+  return map;
 }
 
 /** The run at a place, and those inside. */
