@@ -29,6 +29,7 @@ export const sdkErrors: readonly SdkError[] = [
       "held-write-before-1-19",
       "held-write-without-response",
       "write-without-step",
+      "no-step-left",
       "write-keys",
       "write-shape",
     ],

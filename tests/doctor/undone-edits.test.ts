@@ -13,15 +13,21 @@ function found(checkpoint: JsonObject, session: TestSession | null) {
 describe("a change by hand, undone from what is left of the call elsewhere in the file", () => {
   it.each([
     { incident: "step-cut-out", repair: "wait-again", first: "no-step-left" },
+    { incident: "shell-step-cut-out", repair: "wait-again", first: "no-step-left" },
+    { incident: "held-write-step-cut-out", repair: "wait-again", first: "no-step-left" },
     { incident: "nested-call-unlisted-by-hand", repair: "wait-again", first: "response-edited" },
     { incident: "one-of-two-unlisted", repair: "wait-again", first: "response-edited" },
     { incident: "args-edited-in-approval", repair: "undo-edit", first: "response-edited" },
+    { incident: "shell-edited-everywhere", repair: "undo-edit", first: "response-edited" },
+    { incident: "approval-renamed", repair: "undo-edit", first: "response-edited" },
     { incident: "nested-arguments-edited-outside", repair: "undo-edit", first: "waiting-id-shared" },
     { incident: "label-key-renamed-inside-too", repair: "rename-label", first: "refused-by-reader" },
   ])("$incident: $repair", ({ incident, repair, first }) => {
     const { checkpoint, session } = findIncident(incident);
     const causes = examine(checkpoint, session);
     expect(causes[0]?.id).toBe(first);
+    expect(causes[0]?.repairs.map(({ id }) => id)).toEqual([repair]);
+    expect(causes.flatMap(({ repairs }) => repairs.map(({ id }) => id))).not.toContain("fold-history");
     expect(found(repairCheckpoint(checkpoint, findRepair(causes, repair)), session)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at } from "../evidence.ts";
 import { type Facts, runOf } from "../facts.ts";
-import { waitAgain } from "../repairs/lost-step.ts";
+import { listedAsWaiting, waitAgain } from "../repairs/lost-step.ts";
 
 /** No step is left: the run has finished, or its step was lost. The resume is a new question to the model in both cases. */
 export function findFinished(facts: Facts): Suspect[] {
@@ -40,12 +40,15 @@ export function findFinished(facts: Facts): Suspect[] {
   ];
 }
 
-/** Functions of the last response whose output is in none of the generated items. */
+/** Calls of the last response, functions and those that waited, whose output is in none of the generated items. */
 function openCalls(run: RunReading): Evidence[] {
   const committed = committedCalls(run);
-  return queuedFunctions(run).flatMap(({ call, path }) => {
+  const open = queuedFunctions(run).flatMap(({ call, path }) => {
     const key = callKeyOf(call);
     if (key === null || committed.has(callKey(key))) return [];
-    return [at(pointerOf([...run.base, ...path, "tool_call", "call_id"]), `${key.callId} has no output`)];
+    return [{ id: key.callId, path: [...run.base, ...path, "tool_call", "call_id"] }];
   });
+  const known = new Set(open.map(({ id }) => id));
+  const waited = listedAsWaiting(run).filter(({ id }) => !known.has(id));
+  return [...open, ...waited].map(({ id, path }) => at(pointerOf(path), `${id} has no output`));
 }

@@ -202,7 +202,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     repairs: beginCount,
   },
   "stored-count-unusable": { id: "field-unusable", advice: [handMade], repairs: spellNumber },
-  "approval-of-another-tool": edited,
+  "approval-of-another-tool": { ...edited, repairs: undoEdit },
   "approval-of-another-agent": edited,
   "queued-call-renamed": editedCall,
   "queued-call-differs": { ...edited, repairs: undoEdit },
@@ -248,7 +248,9 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     ],
     repairs: (facts, finding) => {
       const recorded = fixBoundary(facts, finding);
-      return recorded.length > 0 ? recorded : foldHistory(facts, finding);
+      // A response that was edited does not fit its range: that is mended first.
+      const isEdited = facts.judgement.findings.some(({ rule }) => outcomes[rule]?.id === "response-edited");
+      return recorded.length > 0 || isEdited ? recorded : foldHistory(facts, finding);
     },
     places: () => [
       at("/current_turn", "a later turn than the first: the items of earlier responses stand before those of this one"),

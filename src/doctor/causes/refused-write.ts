@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { heldKeys } from "../../reading/write/keys.ts";
@@ -8,6 +9,7 @@ import { dedupeKeyOf } from "../../settle/items/clean.ts";
 import type { Draft, Evidence, Suspect } from "../cause.ts";
 import { at, explained, factOf } from "../evidence.ts";
 import { type Facts, stateOf } from "../facts.ts";
+import { listedAsWaiting, waitAgain } from "../repairs/lost-step.ts";
 import { dropKeys, liftRecord, storeBatch } from "../repairs/refused-write.ts";
 import { spellValues } from "../repairs/spelling.ts";
 import type { CauseId } from "../symptoms.ts";
@@ -22,6 +24,10 @@ export function findRefusedWrite(facts: Facts): Suspect[] {
   if (judgement.verdict === "accepted" || first === undefined || !isAboutWrite(first.rule)) return [];
   const { message, fix } = describeFinding(first, null);
   const id = idOf(first, record);
+  if (id === "write-without-step") {
+    const cut = stepCutOut(facts, first);
+    if (cut !== null) return [cut];
+  }
   return [
     {
       id,
@@ -38,6 +44,28 @@ export function findRefusedWrite(facts: Facts): Suspect[] {
       advice: [advice[id] ?? fix],
     },
   ];
+}
+
+/** The write is that of a pause: its calls still wait, and nothing of it may be stored before they are decided. */
+function stepCutOut(facts: Facts, error: Finding): Suspect | null {
+  const run = facts.judgement.reading?.run;
+  const repairs = run === undefined ? [] : waitAgain(facts, run);
+  if (run === undefined || repairs.length === 0) return null;
+  return {
+    id: "no-step-left",
+    confidence: "certain",
+    summary:
+      "The file carries the Session write of a pause, and no step that waits: the step was lost, removed or replaced. No release loads it.",
+    evidence: [
+      at("/current_step", "no step that waits"),
+      explained(error),
+      ...listedAsWaiting(run).map(({ id, path }) => at(pointerOf(path), `${id} has no output`)),
+    ],
+    repairs,
+    advice: [
+      "Take the checkpoint as the run stored it at the pause. Do not store the batch by hand: its call would stand without an output.",
+    ],
+  };
 }
 
 const keepHeldKeys =

@@ -17,7 +17,8 @@ interface Copy {
 }
 
 /** What of a call the ledger's hash is taken of, and a hand or a masking logger changes. */
-const told = ["name", "namespace", "arguments", "input", "action", "operation"] as const;
+const nameKeys = ["name", "namespace"];
+const told = [...nameKeys, "arguments", "input", "action", "operation"];
 
 const itemLists: readonly Path[] = [
   ["generated_items"],
@@ -76,19 +77,22 @@ function editsOf({ document }: Facts, copiesOf: CopiesOf, base: Path, id: string
   if (own === undefined || !isObject(entry)) return [];
   const levels = own === base ? [base] : [own, base];
   const copies = copiesOf(levels, id).filter(({ call }) => call.type === entry.type);
+  // Where a native call stands without the name of its tool, another place has it.
+  const names = copies.flatMap(({ options }) => options.filter(({ toolName }) => typeof toolName === "string"));
   const isProved = ({ call, path, options }: Copy) =>
-    options.some((one) => {
+    [...options, ...names].some((one) => {
       const place = path === null ? undefined : { document, path };
       const identity = identityIfTaken(call, { ...one, place });
       return identity !== null && isSameInvocation(identity, entry);
     });
   const proved = copies.find(isProved);
   if (proved === undefined) return [];
-  return copies.flatMap((copy) => (copy.path === null || isProved(copy) ? [] : likeThe(proved, copy.path, copy.call)));
+  return copies.flatMap((copy) => (copy.path === null ? [] : likeThe(proved, copy.path, copy)));
 
-  function likeThe({ call, path: from }: Copy, path: Path, changed: JsonObject): RepairEdit[] {
-    return told.flatMap((key): RepairEdit[] => {
-      const [was, is] = [member(call, key), member(changed, key)];
+  function likeThe({ call, path: from }: Copy, path: Path, copy: Copy): RepairEdit[] {
+    // With the key of its tool an approval has the hash under any name.
+    return (isProved(copy) ? nameKeys : told).flatMap((key): RepairEdit[] => {
+      const [was, is] = [member(call, key), member(copy.call, key)];
       if (JSON.stringify(was) === JSON.stringify(is)) return [];
       const place = [...path, key];
       if (was === undefined) return [{ edit: { op: "remove", path: place }, reason: "the call was made without it" }];

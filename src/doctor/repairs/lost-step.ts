@@ -1,5 +1,5 @@
 import { copyOf } from "../../document/edits/new-json.ts";
-import { isObject, listOf, member } from "../../document/json.ts";
+import { isObject, listOf, member, type Path } from "../../document/json.ts";
 import { valueAt } from "../../document/value-at.ts";
 import { named } from "../../named.ts";
 import { callKey, callKeyOf } from "../../python/calls.ts";
@@ -9,14 +9,21 @@ import { isInterrupted } from "../../reading/run/interruption.ts";
 import type { Draft } from "../cause.ts";
 import type { Facts } from "../facts.ts";
 
-/** The step as it stood at the pause: the response has its own list of the calls that wait (`last_processed_response.interruptions`). */
-export function waitAgain({ document }: Facts, run: RunReading): Draft[] {
-  const list = [...run.base, "last_processed_response", "interruptions"];
+/** The calls that the last response lists as waiting and that have no output, each with the place of its approval. */
+export function listedAsWaiting(run: RunReading): { readonly id: string; readonly path: Path }[] {
+  const list = ["last_processed_response", "interruptions"];
   const committed = committedCalls(run);
-  const waiting = listOf(valueAt(document.value, list)).flatMap((approval, index) => {
+  return listOf(valueAt(run.state, list)).flatMap((approval, index) => {
     const key = isObject(approval) ? callKeyOf(member(approval, "raw_item")) : null;
-    const copy = copyOf(document, [...list, index]);
-    return key === null || copy === undefined || committed.has(callKey(key)) ? [] : [{ id: key.callId, copy }];
+    return key === null || committed.has(callKey(key)) ? [] : [{ id: key.callId, path: [...run.base, ...list, index] }];
+  });
+}
+
+/** The step as it stood at the pause, with the calls that the response lists. */
+export function waitAgain({ document }: Facts, run: RunReading): Draft[] {
+  const waiting = listedAsWaiting(run).flatMap(({ id, path }) => {
+    const copy = copyOf(document, path);
+    return copy === undefined ? [] : [{ id, copy }];
   });
   if (waiting.length === 0) return [];
   const interruptions = waiting.map(({ copy }) => copy);
