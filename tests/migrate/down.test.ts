@@ -129,6 +129,14 @@ describe("down", () => {
     expect(run(state, "1.13").status).toBe("migrated");
   });
 
+  it("does not take the note of an outer call for one about an inner call under its id", () => {
+    const state: JsonObject = corpusState("resume/1.21-nested-call-under-outer-id");
+    const [id] = Object.keys(contextOf(state).tool_invocations as JsonObject);
+    expect(stepData(state).interruptions).toMatchObject([{ raw_item: { call_id: id } }]);
+    // Played: 0.15.3 and 0.18.3 run the inner call once when it is approved, and not when it is rejected.
+    for (const label of ["1.12", "1.9"]) expect(run(state, label).status).toBe("migrated");
+  });
+
   it("refuses to lose input that a turn has taken up", () => {
     const state = paused();
     const items = state.generated_items as JsonObject[];

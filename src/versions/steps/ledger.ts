@@ -1,6 +1,6 @@
 import { type JsonObject, member } from "../../document/json.ts";
 import { callKey, callTypes, idOfCall } from "../../python/calls.ts";
-import { type CallIdentity, isSameInvocation } from "../../python/invocation.ts";
+import { type CallIdentity, isBound, isSameInvocation } from "../../python/invocation.ts";
 import { isFalsy } from "../../python/truth.ts";
 import { edit, note, objectAt, remove, setMember } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
@@ -91,13 +91,18 @@ export function dropLedger(run: Run): Change[] {
   if (context === undefined || !Object.hasOwn(context, "tool_invocations")) return [];
   const path = [...run.base, "context", "tool_invocations"];
   const ledger = objectAt(context, "tool_invocations");
-  const waiting = run.facts.approvals.flatMap(({ raw }) => idOfCall(raw) ?? []);
-  const first = waiting.find((id) => hasRun(ledger, id)) ?? run.facts.uncommitted[0];
+  const ran = run.facts.approvals.find((item) => hasRun(run, ledger, item));
+  const first = idOfCall(ran?.raw) ?? run.facts.uncommitted[0];
   const empty = isFalsy(member(context, "tool_invocations"));
   const dropped = remove(empty ? "ledger-empty-dropped" : "ledger-dropped", path);
   return first === undefined ? [dropped] : [note("executed-call-below-1-15", [...path, first], { id: first }), dropped];
 }
 
-function hasRun(ledger: JsonObject | undefined, id: string): boolean {
-  return objectAt(ledger, id)?.executed === true;
+/** Calls of inner runs wait among those of the run, and providers that number their calls give them the ids of calls outside: an entry of
+ * another call says nothing about them. */
+function hasRun(run: Run, ledger: JsonObject | undefined, item: KeptItem): boolean {
+  const entry = objectAt(ledger, idOfCall(item.raw) ?? "");
+  if (entry?.executed !== true) return false;
+  const identity = pendingIdentity(run, item);
+  return identity === null || isBound(entry, identity);
 }
