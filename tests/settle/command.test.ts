@@ -29,6 +29,18 @@ describe("runstate settle", () => {
     expect(out).not.toContain("✗");
   });
 
+  it("tells of outputs that go under the session's limit, since their call does not come along", async () => {
+    const stored = file("pair.json", JSON.stringify([call, output]));
+    const none = file("none.json", checkpointWith(null));
+    const settled = (limit: string) =>
+      runCli("settle", none, "--session", stored, "--session-limit", limit, "--sdk", "0.24.0");
+    const { out } = await settled("1");
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      "leaves out the output of call_A in silence: its call is not among the newest items. The API takes the rest: the next fresh run sends 0 items",
+    );
+    expect((await settled("2")).out).toContain("Pairs are whole: the next fresh run sends 2 items");
+  });
+
   it.each([40, 60, 72])(
     "fits a terminal of %i columns: what may follow stands below its options there",
     async (columns) => {

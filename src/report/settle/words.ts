@@ -80,6 +80,11 @@ export function troubleOf({ pairing, nextRun }: SettleResult): { readonly bad: s
       `A fresh run over this session forgets ${named(nextRun.forgotten, 5)}: a call without its output is left out in silence.`,
     );
   }
+  if (nextRun.cutOff.length > 0) {
+    odd.push(
+      `Under the session's limit a fresh run leaves out the output of ${named(nextRun.cutOff, 5)} in silence: its call is not among the newest items.`,
+    );
+  }
   return { bad, odd };
 }
 

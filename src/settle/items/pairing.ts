@@ -1,7 +1,7 @@
 import { type RawItem, textOf } from "../../session/raw-item.ts";
 import type { SettleBehaviour } from "../behaviour.ts";
 import { dedupe, stripInternal, withoutReasoningId } from "./clean.ts";
-import { isCall, isLocalOutput, pairKeyOf, typeOf } from "./pairs.ts";
+import { isCall, isLocalOutput, isOutput, pairKeyOf, typeOf } from "./pairs.ts";
 import { dropOrphanCalls } from "./prune.ts";
 
 /** What an API that insists on pairs has against a list of items. Call ids, each once, in the order of the list. */
@@ -63,6 +63,8 @@ export interface NextRun {
   readonly refused: readonly string[];
   /** Calls left out in silence: they will never be answered. */
   readonly forgotten: readonly string[];
+  /** Outputs left out in silence: their call is not among the items that the session's limit leaves. */
+  readonly cutOff: readonly string[];
   /** Ids whose older call or output is no longer sent: a later one replaced it. */
   readonly overwritten: readonly string[];
   /** Ids of reasoning items that are sent without the item they belong to: the API refuses the request. */
@@ -83,15 +85,20 @@ export function nextRunOf(items: readonly RawItem[], { limit, omitReasoningIds, 
   const pruned = dropOrphanCalls(history, { stored: true, outputs: limit !== undefined && does.prunesOutputs });
   const sent = dedupe(pruned);
   const kept = new Set(pruned);
-  const gone = history.filter((item) => !kept.has(item) && isCall(item));
+  const gone = history.filter((item) => !kept.has(item));
   const { duplicates, reusedIds } = pairingOf(pruned);
   return {
     sent: sent.length,
     refused: pairingOf(sent).outputsWithoutCall,
-    forgotten: [...new Set(gone.map((item) => textOf(item, "call_id") ?? "?"))],
+    forgotten: callIdsOf(gone.filter(isCall)),
+    cutOff: callIdsOf(gone.filter(isOutput)),
     overwritten: [...duplicates, ...reusedIds],
     looseReasoning: looseReasoning(sent),
   };
+}
+
+function callIdsOf(items: readonly RawItem[]): string[] {
+  return [...new Set(items.map((item) => textOf(item, "call_id") ?? "?"))];
 }
 
 /** Reasoning must be followed by what the model made of it: not by the end, an input, or an output of the program. */
