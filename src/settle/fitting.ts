@@ -51,9 +51,12 @@ function notOpen(id: string, known: readonly string[]): UsageError {
 }
 
 /** The calls that get an output when the run resumes. */
-function answeredIds({ approvals, callbacks, handoffs }: SettleRun): string[] {
-  const nested = approvals.flatMap(({ nestedIn }) => nestedIn.map(askedIdOf));
-  return [...[...approvals, ...callbacks].map(({ id }) => id), ...nested, ...handoffs.map(askedIdOf)];
+function answeredIds({ approvals, callbacks, handoffs, hurdles }: SettleRun): string[] {
+  const nested = approvals.flatMap(({ nestedIn }) => nestedIn);
+  return [
+    ...[...approvals, ...callbacks].map(({ id }) => id),
+    ...[...nested, ...handoffs, ...hurdles.rerun].map(askedIdOf),
+  ];
 }
 
 function idOf(item: Json): string {

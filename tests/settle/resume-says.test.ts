@@ -269,6 +269,28 @@ describe("the agents of the program", () => {
   });
 });
 
+// Played with 0.24.0 on this file, and what it ran is what it stored.
+it("a finished call that lost its output runs once more, also when the run pauses again", () => {
+  const state = JSON.parse(readFileSync("corpus/resume/1.21-parallel-one-pending.json", "utf8"));
+  const isOutput = ({ type }: { type: string }) => type === "tool_call_output_item";
+  for (const list of ["generated_items", "session_items"])
+    state[list] = state[list].filter((item: { type: string }) => !isOutput(item));
+  state.generated_session_item_indexes = null;
+  delete state.current_response_generated_item_ownership;
+  delete state.context.tool_invocations.call_a;
+  const stored = (decide: "approve" | "reject" | "none") =>
+    settle(JSON.stringify(state), {
+      session: "[]",
+      decide,
+      exit: "run-again",
+      gate: false,
+      outputs: new Map([["call_a", "again"]]),
+    }).appended.map(({ value }) => isObject(value) && value.call_id);
+  expect(stored("approve")).toEqual(["call_a", "call_b"]);
+  expect(stored("reject")).toEqual(["call_a", "call_b"]);
+  expect(stored("none")).toEqual(["call_a"]);
+});
+
 // Played with 0.24.0 on a pause of its own whose nested binding was taken out.
 it("a nested call without its binding is asked for again unless it is rejected", () => {
   const origin = '"tool_origin": {"type": "mcp", "mcp_server_name": "disk"}';

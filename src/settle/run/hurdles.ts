@@ -1,5 +1,5 @@
 import type { Document } from "../../document/document.ts";
-import type { Path } from "../../document/json.ts";
+import type { JsonObject, Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { describeFinding } from "../../findings/describe.ts";
 import type { Finding } from "../../findings/finding.ts";
@@ -7,7 +7,7 @@ import type { Judgement } from "../../judge.ts";
 import { pendingCallOf } from "../../outlook/decisions/decisions.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { isInterrupted } from "../../reading/run/interruption.ts";
-import { queuedFunctions } from "../../reading/run/queued.ts";
+import { queuedCalls, queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { settleBehaviourOf } from "../behaviour.ts";
 
@@ -33,9 +33,18 @@ export interface Hurdles {
   readonly pauses: boolean;
   /** Ids of calls that run once more although their output is there. */
   readonly again: ReadonlySet<string>;
+  /** Calls of the paused response that lost their output: they run once more, whatever is decided about those that wait. */
+  readonly rerun: readonly JsonObject[];
 }
 
-export const noHurdles: Hurdles = { raises: [], asked: new Set(), lacking: new Set(), pauses: false, again: new Set() };
+export const noHurdles: Hurdles = {
+  raises: [],
+  asked: new Set(),
+  lacking: new Set(),
+  pauses: false,
+  again: new Set(),
+  rerun: [],
+};
 
 /** Each was resumed with 0.24.0 over a session and a pending write: what is stored when it raises says which kind it is. */
 const raising: Partial<Record<RuleName, readonly HurdleKind[]>> = {
@@ -78,7 +87,19 @@ export function hurdlesOf({ findings, reading }: Judgement): Hurdles {
     lacking: new Set(findings.filter(isLacking).map(({ args }) => String(args.id))),
     pauses: again.length > 0,
     again: new Set(repeated.map(({ args }) => String(args.id))),
+    rerun: rerunCalls(run, findings),
   };
+}
+
+/** Played with 0.22.3 and 0.24.0: also when the run pauses again. What a computer or a local shell gives back has no likeness here. */
+function rerunCalls(run: RunReading, findings: readonly Finding[]): JsonObject[] {
+  const lost = findings.filter(({ rule, path }) => rule === "finished-call-runs-again" && !isNested(path));
+  if (lost.length === 0) return [];
+  const calls = queuedCalls(run);
+  return lost
+    .map(({ args }) => calls.get(String(args.id)))
+    .filter((call) => call !== undefined)
+    .filter(({ type }) => type !== "computer_call" && type !== "local_shell_call");
 }
 
 function hurdleOf(document: Document, finding: Finding): Hurdle[] {

@@ -68,5 +68,5 @@ export function canEndWithTool(
     ({ item: { value } }) =>
       isObject(value) && value.type === "function_call" && ends(value) && done.has(askedIdOf(value)),
   );
-  return run.approvals.some(counts) || (before && does.countsRejections);
+  return run.approvals.some(counts) || run.hurdles.rerun.some(ends) || (before && does.countsRejections);
 }

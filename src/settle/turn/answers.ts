@@ -32,7 +32,7 @@ export function outputItem(call: JsonObject, output: string): TurnItem {
   return { kind: "tool_call_output_item", item: itemOf(value) };
 }
 
-export function approvedItem({ id, call }: Approval, options: SettleOptions): TurnItem {
+export function approvedItem({ id, call }: Pick<Approval, "id" | "call">, options: SettleOptions): TurnItem {
   const text = outputText(call, options);
   switch (member(call, "type")) {
     case "custom_tool_call":

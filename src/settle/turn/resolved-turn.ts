@@ -97,7 +97,11 @@ function answersOf(run: SettleRun, options: SettleOptions, does: SettleBehaviour
     const id = answeredIdOf(item) ?? "";
     return !done.has(id) || (run.hurdles.again.has(id) && !rejected);
   };
-  const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open)].filter(isNew);
+  const rerun = run.hurdles.rerun.map((call) => ({
+    ...approvedItem({ id: askedIdOf(call), call }, options),
+    rejected: false,
+  }));
+  const fresh = [...ownAnswers(run, options, open), ...nestedAnswers(run, options, open), ...rerun].filter(isNew);
   return does.repeatsMcpResponses ? [...fresh, ...answeredAgain(run, options)] : fresh;
 }
 

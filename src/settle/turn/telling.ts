@@ -1,5 +1,5 @@
 import { tell, type World } from "../world.ts";
-import { answeredIdOf } from "./answers.ts";
+import { answeredIdOf, askedIdOf } from "./answers.ts";
 import type { ResolvedTurn } from "./resolved-turn.ts";
 
 /** Says what the resumed turn makes before it ends: what runs, what is answered, and what still waits. */
@@ -52,7 +52,14 @@ function tellAnswers(world: World, turn: ResolvedTurn): void {
       `answered before: ${[...kept].join(", ")}`,
       "the tool ran in an earlier resume that raised behind it; its output is in the checkpoint and is stored now",
     );
-  const answers = ids.map((id) => id ?? "?").filter((id) => !kept.has(id) && !repeated.has(id));
+  const rerun = new Set(world.run.hurdles.rerun.map(askedIdOf));
+  if (rerun.size > 0)
+    tell(
+      world,
+      `runs once more: ${[...rerun].join(", ")}`,
+      "it neither waits nor has an output, so the SDK takes it for a call that has not run",
+    );
+  const answers = ids.map((id) => id ?? "?").filter((id) => !kept.has(id) && !repeated.has(id) && !rerun.has(id));
   if (answers.length > 0)
     tell(
       world,
