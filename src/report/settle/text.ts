@@ -3,7 +3,6 @@ import type { SettlePath } from "../../settle/paths.ts";
 import { hanging, wrap } from "../terminal/layout.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { shellLines } from "../terminal/shell.ts";
-import { padded, widthOf } from "../terminal/width.ts";
 import type { SettleReport } from "./json.ts";
 import { drawSessions, type PictureSettings } from "./picture.ts";
 import {
@@ -86,35 +85,41 @@ function state({ result, notes, detached }: SettleReport, { paint, columns, doct
 
 function continuations({ paths }: SettleReport, { paint, columns }: SettleTextSettings): string {
   if (paths.length === 0) return "";
-  const lines = shortened(paths);
-  const beside = lines.map(({ options, row, outcome }) => `  ${padded(options, 52)} ${row.padEnd(4)} ${outcome}`);
-  const below = ({ options, row, outcome }: Line) =>
-    wrap(options, columns, "  ") + wrap(`${row} ${outcome}`, columns, "      ");
-  const isWide = beside.every((line) => widthOf(line) <= columns);
-  const told = isWide ? beside.map((line) => `${line}\n`) : lines.map(below);
-  return paint.strong(wrap("What may follow (settle again with these options):", columns)) + told.join("");
+  const lines = endingAlike(paths);
+  const widest = Math.max(...lines.map(({ outcome }) => outcome.length));
+  const told = lines.map((line) =>
+    hanging(optionsOf(line), columns, `  ${line.row.padEnd(3)}  ${line.outcome.padEnd(widest)}  `),
+  );
+  return paint.strong(wrap("What may follow (settle again with one word of each option):", columns)) + told.join("");
 }
 
-interface Line {
-  readonly options: string;
-  readonly row: string;
-  readonly outcome: string;
+type Choice = "exit" | "decide" | "gate";
+
+/** How a resume may end, and the words of the options that lead there. */
+type Ending = Readonly<Record<Choice | "row" | "outcome", string>>;
+
+function endingAlike(paths: readonly SettlePath[]): readonly Ending[] {
+  // The gate alone may refuse the resume, whatever is decided and however the turn would end.
+  const isRefused = (state: string) => paths.every(({ gate = "", row }) => gate !== state || row === "G");
+  const endings = paths.map(
+    ({ gate = "", ...path }): Ending => ({ ...path, gate, ...(isRefused(gate) && { decide: "", exit: "" }) }),
+  );
+  return (["exit", "decide", "gate"] as const).reduce(joined, endings);
 }
 
-/** One line for a state of the gate that settles everything: whatever is decided, and however the turn ends. */
-function shortened(paths: readonly SettlePath[]): Line[] {
-  return (["on", "off", undefined] as const).flatMap((state) => {
-    const alike = paths.filter(({ gate }) => gate === state);
-    const [first] = alike;
-    if (first?.row === "G" && alike.every(({ row }) => row === "G"))
-      return [{ ...first, options: `any --decide and --then${gateOption(first)}` }];
-    return alike.map((path) => ({
-      ...path,
-      options: `--decide ${path.decide} --then ${path.exit}${gateOption(path)}`,
-    }));
-  });
+/** Endings that differ in nothing but this choice become one. */
+function joined(endings: readonly Ending[], choice: Choice): readonly Ending[] {
+  const groups = new Map<string, Ending>();
+  for (const ending of endings) {
+    const rest = JSON.stringify({ ...ending, [choice]: "" });
+    const first = groups.get(rest);
+    const words = first === undefined || first[choice] === "" ? ending[choice] : `${first[choice]}, ${ending[choice]}`;
+    groups.set(rest, { ...ending, [choice]: words });
+  }
+  return [...groups.values()];
 }
 
-function gateOption({ gate }: SettlePath): string {
-  return gate === undefined ? "" : ` --gate ${gate}`;
+function optionsOf({ decide, exit, gate }: Ending): string {
+  const state = gate === "" || gate === "on, off" ? "" : ` --gate ${gate}`;
+  return `${decide === "" ? "any --decide and --then" : `--decide ${decide} --then ${exit}`}${state}`;
 }
