@@ -93,7 +93,7 @@ function warn(document: Document, { text, lost }: Redaction, reader: Reader, arg
     io.stderr.write(
       `note: masked as a whole, names and hashes too. ${safeText(describeFinding(inside, null).message)} --at masks it as one\n`,
     );
-  if (holdsTexts(document.value) && args.quiet !== true)
+  if (holdsTexts(document.value) && !args.quiet)
     io.stderr.write(
       "note: the items of a session stand in texts here, and each is masked as a whole: settle does not read the copy. " +
         "Make a list of them first, from the sessionBefore of runstate settle CHECKPOINT --session FILE --format json\n",

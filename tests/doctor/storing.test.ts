@@ -57,7 +57,10 @@ it("tells of a state that was not written where the context is a mapping", () =>
 it("shows what only its maker takes back, in the checkpoint and in the session", () => {
   const reasoning = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA" };
   const call = { type: "function_call", id: "call_9", call_id: `call_${"x".repeat(60)}`, name: "f", arguments: "{}" };
-  const session = { session_id: "s", items: [{ role: "user", content: "hi" }, reasoning, call] };
+  const session = {
+    session_id: "s",
+    items: [{ role: "user", content: "hi" }, reasoning, call, { ...call, id: "__fake_id__", call_id: "c" }],
+  };
   const error =
     "Error code: 400 - The encrypted content gAAA...DQ== could not be verified. Reason: organization_id did not match.";
   const [first] = examine(pause, session, { error });

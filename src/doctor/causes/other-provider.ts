@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { mostNamed } from "../../named.ts";
+import { placeholderId } from "../../python/input-item.ts";
 import { rawItems } from "../../reading/raw-items.ts";
 import type { Evidence, Suspect } from "../cause.ts";
 import { at, inSession } from "../evidence.ts";
@@ -53,7 +54,8 @@ function boundTo(item: Json | undefined): [key: string, fact: string][] {
 
 function faultOf(item: JsonObject, key: string): string | null {
   const id = item[key];
-  if (typeof id !== "string") return null;
+  // The SDK takes its own stand-in off before it sends an item.
+  if (typeof id !== "string" || id === placeholderId) return null;
   if (id.length > longestId) return `longer than the ${longestId} characters that the Responses API takes`;
   const beginning = key === "id" && item.role !== "user" ? beginnings[String(item.type)] : undefined;
   return beginning === undefined || id.startsWith(beginning) ? null : `does not begin with ${beginning}`;
