@@ -143,6 +143,8 @@ function heldApprovals({ document, label }) {
   return [...core.factsOf(reading).values()].reduce((sum, { approvals }) => sum + approvals.length, 0);
 }
 
+const told = new Set(["mcp-bindings-dropped", "sticky-decision-final"]);
+
 function compareDown(to) {
   const release = releaseOf(to);
   const results = checkpoints
@@ -166,8 +168,8 @@ function compareDown(to) {
     check(pendingOf(valueIn(answer.state)) === heldApprovals(one), what, "pending approvals are lost");
     const original = originals.get(one);
     // Without its binding a call of a local MCP server is refused by newer releases and run by older ones; below 1.16 no decision on a call counts
-    // beside one for all calls. The report says so.
-    const isTold = findings.some(({ rule }) => rule === "mcp-bindings-dropped" || rule === "sticky-decision-final");
+    // beside one for all calls. 0.19.4 asks for an agent tool whose call has the id of one inside. The report says so.
+    const isTold = findings.some(({ rule, args }) => told.has(rule) || args.rule === "agent-call-asked-for");
     if (original?.ok !== true || original.ends[0] === "raises" || isTold || asksInVain(one)) continue;
     for (const key of ["ends", "tools"]) {
       const [was, is] = [JSON.stringify(original[key]), JSON.stringify(answer[key])];

@@ -212,6 +212,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     repairs: renameOlder,
     advice: [resumeOlder, ownIds],
   },
+  "agent-call-asked-for": { id: "reused-call-id", advice: [ownIds] },
   "waiting-call-passed-over": { id: "reused-call-id", repairs: renameOlder, advice: [resumeOlder, ownIds] },
   "waiting-call-left-out": { id: "tool-missing", advice: [keepTools, newRun] },
   "answered-call-runs-again": {

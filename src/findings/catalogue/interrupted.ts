@@ -274,6 +274,13 @@ export const interruptedSentences = () =>
       why: "Some model providers number the calls of each response anew, and releases up to 0.19.4 let them. Since 0.20.0 every resume raises then, whatever was decided. An edit by hand that leaves out one of the places of a call does it too.",
       fix: "Resume with a release up to 0.19.2 that reads the label (0.19.3 and 0.19.4 leave a call out under the id of an older one), or give the older call and its output an id of their own wherever they stand: generated_items, session_items and model_responses. For new runs take a provider or a model wrapper that gives each call its own id.",
     },
+    "agent-call-asked-for": {
+      title: "A call that waits in a nested run has the id of the agent tool's own call",
+      message: (args) =>
+        `${textOf(args, "id", "A call")} of ${textOf(args, "tool", "a tool")} waits in a nested run, under the id of the call that the run belongs to.`,
+      why: "0.19.3 and 0.19.4 look for decisions by the id alone: once the call is decided they ask for the call of the agent tool, which needs no approval. When that is approved too, the decision on the call inside counts as it was made.",
+      fix: "Approve the call of the agent tool when the resume asks for it, or resume with another release. Give calls ids of their own, also in the runs of agents that are tools.",
+    },
     "waiting-call-passed-over": {
       title: "A waiting call has the id of an older call and never runs",
       message: (args) =>

@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
+import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { ledgerEntry } from "../../reading/run/ledger.ts";
 import { lastOutput } from "../../reading/run/model-output.ts";
 import { openAgentCalls } from "../../reading/run/nested-runs.ts";
 import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
-import type { Decision, PendingCall } from "../decisions/decisions.ts";
+import { type Decision, type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 import { type Standing, standingIn, standingsInside } from "../decisions/standing.ts";
 import { callsTakenTwice } from "../decisions/waiting-calls.ts";
 import type { Outlooker } from "../outlooker.ts";
@@ -17,6 +18,7 @@ export function checkNestedDecisions(outlooker: Outlooker): void {
   const nested = openAgentCalls(run).map((call) => call.nested);
   if (nested.length === 0) return;
   checkOwnAgent(outlooker);
+  if (run.dialect.on["agent-call-asked-for"] && run.base.length === 0) checkAgentCallIds(outlooker);
   const outside = standingIn(reading.document, run);
   const own = new Set(standings.map(({ call }) => call.callId));
   const said = new Set<Decision>();
@@ -25,6 +27,16 @@ export function checkNestedDecisions(outlooker: Outlooker): void {
       .filter(({ call }) => !own.has(call.callId))
       .map(({ call, counts }) => ({ inside: counts, around: outside(call) }));
     checkNestedRun(outlooker, waiting, said);
+  }
+}
+
+/** A call inside under the id of the call around it: its decision is taken for one on the agent tool (0.19.3 and 0.19.4, played). */
+function checkAgentCallIds({ run, report }: Outlooker): void {
+  for (const { call, nested } of openAgentCalls(run)) {
+    const inside = waitingApprovals(nested).find(({ raw }) => isObject(raw) && raw.call_id === call.call_id);
+    if (inside === undefined) continue;
+    const { callId, tool } = pendingCallOf(inside);
+    report("agent-call-asked-for", [...nested.base, ...inside.rawPath, "call_id"], { id: callId ?? "", tool });
   }
 }
 
