@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const dist = join(import.meta.dirname, "../dist");
-const budgets = { "cli.cjs": 80, "index.cjs": 600, commands: 900 };
+const budgets = { "cli.cjs": 80, "index.cjs": 650, commands: 950 };
 /** `.cjs` files below a folder, the validators apart: those are loaded one by one. */
 const bundles = ["cli.cjs", "index.cjs", ...readdirSync(join(dist, "commands")).map((name) => `commands/${name}`)];
 
