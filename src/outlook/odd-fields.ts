@@ -51,29 +51,38 @@ const looseFields: readonly LooseField[] = [
 /** Values that load and make no sense (reader rules ENV-7, INP-1, ITM-14, ITM-15, MSC-5). */
 export function checkOddFields(outlooker: Outlooker): void {
   const { run, report } = outlooker;
-  const { state, base } = run;
-  for (const key in state) if (!knownKeys.has(key)) report("unknown-key", [...base, key]);
-  for (const { key, fits, broken } of looseFields) {
-    const value = state[key];
-    if (value === undefined || fits(value)) continue;
-    if (broken === undefined || broken.works(value))
-      report("field-kind-odd", [...base, key], { key, found: kindOf(value) });
-    else if (broken.rule === "field-unusable") unusableLater(outlooker, [...base, key], value);
-    else report(broken.rule, [...base, key], { key, found: kindOf(value) });
-  }
+  for (const key in run.state) if (!knownKeys.has(key)) report("unknown-key", [...run.base, key]);
+  for (const field of looseFields) checkLoose(outlooker, field);
   checkInput(outlooker);
-  const { kept } = run.generated;
-  for (let place = 0; place < kept.length; place++) {
-    const { index, raw, type } = kept[place] as ItemReading;
-    if (isObject(raw)) {
-      const key = type === "tool_call_item" && !run.terminal ? unhashableKey(raw) : undefined;
-      if (key !== undefined)
-        unusableLater(outlooker, [...base, "generated_items", index, "raw_item", key], raw[key] as Json);
-    } else if (type !== "tool_approval_item")
-      unusableLater(outlooker, [...base, "generated_items", index, "raw_item"], raw);
-  }
+  checkItems(outlooker);
   checkLists(outlooker);
   checkDetails(outlooker);
+}
+
+function checkLoose(outlooker: Outlooker, { key, fits, broken }: LooseField): void {
+  const { run, report } = outlooker;
+  const value = run.state[key];
+  if (value === undefined || fits(value)) return;
+  const path = [...run.base, key];
+  if (broken === undefined || broken.works(value)) report("field-kind-odd", path, { key, found: kindOf(value) });
+  else if (broken.rule === "field-unusable") unusableLater(outlooker, path, value);
+  else report(broken.rule, path, { key, found: kindOf(value) });
+}
+
+/** Items that the next turn cannot use. */
+function checkItems(outlooker: Outlooker): void {
+  const { base, generated, terminal } = outlooker.run;
+  const { kept } = generated;
+  for (let place = 0; place < kept.length; place++) {
+    const { index, raw, type } = kept[place] as ItemReading;
+    if (!isObject(raw)) {
+      if (type !== "tool_approval_item") unusableLater(outlooker, [...base, "generated_items", index, "raw_item"], raw);
+    } else if (type === "tool_call_item" && !terminal) {
+      const key = unhashableKey(raw);
+      if (key !== undefined)
+        unusableLater(outlooker, [...base, "generated_items", index, "raw_item", key], raw[key] as Json);
+    }
+  }
 }
 
 /** Details of items that are dropped; of items that several lists hold in the same words the first is told. */

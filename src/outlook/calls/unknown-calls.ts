@@ -16,33 +16,32 @@ export function checkUnknown(outlooker: Outlooker, listed: readonly PendingCall[
   const { run, report } = outlooker;
   const renamed = new Set<string>();
   const known = madeIds(run);
+  const unknown = listed.filter(({ callId }) => callId !== null && !known.has(callId));
+  if (unknown.length === 0) return renamed;
   // Most calls that wait stand among the functions of the response; all others are gone through only for one that does not.
-  let own: ReadonlySet<unknown> | undefined;
-  let unlisted: ReadonlyMap<string, PendingCall> | undefined;
-  let taken: ReadonlySet<string | null> | undefined;
-  let raises: boolean | undefined;
-  for (const call of listed) {
-    const { callId, tool, kind, approval } = call;
-    if (callId === null || known.has(callId)) continue;
-    own ??= callIdsOf(run.state);
-    const isOwn = own.has(callId);
-    if (isOwn && isLookedFor(run, call)) continue;
-    unlisted ??= unlistedCalls(run, ids);
+  const own: ReadonlySet<unknown> = callIdsOf(run.state);
+  const lost = unknown.filter((call) => !own.has(call.callId) || !isLookedFor(run, call));
+  if (lost.length === 0) return renamed;
+  const unlisted = unlistedCalls(run, ids);
+  const items = idsOfItems(run);
+  // Where a call has lost its id the resume raises before.
+  const raises = pathWithoutId(run) !== undefined;
+  const taken = takenUp(run);
+  for (const call of lost) {
+    const { tool, kind, approval } = call;
+    const id = call.callId ?? "";
+    const isOwn = own.has(id);
     const twin = unlisted.get(likenessOf(call));
-    // Where the history has it under neither id, it is told as an output without its call.
-    const isTold = twin !== undefined && isOwn && !hasItem(run, twin);
     if (isOwn && (twin === undefined || kind === "mcp_approval_request")) {
-      // Where a call has lost its id the resume raises before.
-      raises ??= pathWithoutId(run) !== undefined;
-      if (raises) continue;
-      taken ??= takenUp(run);
       // A request is asked for under both ids.
-      if (!taken.has(callId)) report("waiting-call-left-out", [...run.base, ...approval.path], { id: callId, tool });
-    } else if (twin !== undefined && !isTold) {
-      renamed.add(callId);
+      if (!raises && !taken.has(id)) report("waiting-call-left-out", [...run.base, ...approval.path], { id, tool });
+    } else if (twin === undefined) reportRunless(outlooker, call, id);
+    else if (!isOwn || items.has(twin.callId)) {
+      renamed.add(id);
       const path = [...run.base, ...approval.rawPath, kind === "mcp_approval_request" ? "id" : "call_id"];
-      report("waiting-id-changed", path, { id: callId, tool, other: twin.callId ?? "" });
-    } else if (twin === undefined) reportRunless(outlooker, call, callId);
+      report("waiting-id-changed", path, { id, tool, other: twin.callId ?? "" });
+    }
+    // Where the history has it under neither id, it is told as an output without its call.
   }
   return renamed;
 }
@@ -77,8 +76,8 @@ function isLookedFor(run: RunReading, { kind, agent, callId }: PendingCall): boo
 /** What the SDK takes from the actions of the response and looks for nowhere else. */
 export const onlyQueued: ReadonlySet<string> = new Set(["shell_call", "apply_patch_call", "mcp_approval_request"]);
 
-function hasItem(run: RunReading, { callId }: PendingCall): boolean {
-  return run.generated.kept.some(({ type, raw }) => type !== "tool_approval_item" && idOfCall(raw) === callId);
+function idsOfItems({ generated }: RunReading): ReadonlySet<string | null> {
+  return new Set(generated.kept.filter(({ type }) => type !== "tool_approval_item").map(({ raw }) => idOfCall(raw)));
 }
 
 /** Ids of the calls that the response has among its actions, and of those that have an output. */

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, member, type Path } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import { callIdOf } from "../../python/calls.ts";
+import { nonEmptyString } from "../../python/truth.ts";
 import type { History } from "../history/links.ts";
 import { type Pass, report } from "../pass.ts";
-import type { ItemReading, Links, StepReading } from "../reading.ts";
+import type { ItemReading, ItemsReading, Links, StepReading } from "../reading.ts";
 import { type Audit, type Completed, spotPath } from "./audit.ts";
 import { liveToolsOf } from "./call.ts";
 import { isNativeCall, visitInput, visitItems, visitResponses, visitTypes } from "./walk.ts";
@@ -59,23 +60,29 @@ function completedEntries(pass: Pass): ReadonlyMap<string, Completed> {
   return completed;
 }
 
+/** The first name that an item gives to each call (`collect_resolved_tool_name`). */
 function collectNames(audit: Audit, { generated, session, repeats, processed }: History): void {
-  for (const items of [generated, session?.kept === generated.kept ? null : session, processed?.newItems]) {
+  const collect = (items: ItemsReading | null, isTold: (index: number) => boolean) => {
     const kept = items?.kept ?? [];
     for (let place = 0; place < kept.length; place++) {
-      const { index, type, data, raw } = kept[place] as ItemReading;
-      if (items === session && repeats.at(index) !== undefined) continue;
-      if (type !== "tool_call_item" && type !== "tool_approval_item") continue;
-      const name = data.tool_name ?? (isObject(raw) ? raw.name : undefined);
-      const call = isObject(raw) ? callIdOf(raw) : null;
-      if (typeof name !== "string" || name === "" || call === null || call === "unhashable") continue;
-      const { callId, type: callType } = call;
-      // A function call has its name in its key, but for one that was a patch.
-      if (callId === null || (callType === "function_call" && audit.completed.get(callId)?.type !== "apply_patch_call"))
-        continue;
-      if (!audit.names.has(callId)) audit.names.set(callId, name);
+      const item = kept[place] as ItemReading;
+      const named = isTold(item.index) ? null : namedCall(audit, item);
+      if (named !== null && !audit.names.has(named.callId)) audit.names.set(named.callId, named.name);
     }
-  }
+  };
+  collect(generated, () => false);
+  if (session?.kept !== generated.kept) collect(session, (index) => repeats.at(index) !== undefined);
+  collect(processed?.newItems ?? null, () => false);
+}
+
+function namedCall({ completed }: Audit, { type, data, raw }: ItemReading): { callId: string; name: string } | null {
+  if ((type !== "tool_call_item" && type !== "tool_approval_item") || !isObject(raw)) return null;
+  const name = nonEmptyString(data.tool_name ?? raw.name);
+  const call = callIdOf(raw);
+  if (name === undefined || call === null || call === "unhashable" || call.callId === null) return null;
+  // A function call has its name in its key, but for one that was a patch.
+  const isKeyed = call.type === "function_call" && completed.get(call.callId)?.type !== "apply_patch_call";
+  return isKeyed ? null : { callId: call.callId, name };
 }
 
 function reportCompleted(audit: Audit): void {
