@@ -150,7 +150,10 @@ export const outlookRules = {
   "pending-handoff-lost": resumes("unsafe", "resolve_interrupted_turn", { readers: { until: "0.19.2" } }),
   "handoff-not-defined": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
   "call-of-missing-server": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.19.3" } }),
-  "patch-tool-not-defined": resumes("fails", "_validate_completed_tool_invocations", { readers: { since: "0.20.0" } }),
+  "patch-tool-not-defined": resumes("fails", "_validate_completed_tool_invocations", {
+    readers: { since: "0.20.0" },
+    raisesAround: true,
+  }),
   "mcp-server-moved": resumes("fails", "resolve_interrupted_turn", { readers: { since: "0.23.1" } }),
   "mcp-server-not-defined": resumes("unsafe", "_deserialize_processed_response"),
   "guardrails-beside-server-conversation": resumes(

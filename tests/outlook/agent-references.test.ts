@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import type { AgentFact } from "../../src/outlook/program/agents.ts";
+import { corpusState } from "../parsed.ts";
 import { judged, pendingWith, resumeFindings, waiting } from "./checkpoint.ts";
 
 /** The findings for a program with agents of these names, when the run stands at `current`. */
@@ -137,5 +138,26 @@ it("of a program without its apply_patch tool loads no file with a finished patc
     expect(rules({ tools: ["other"] })).toEqual(["patch-tool-not-defined /context/tool_invocations/c1"]);
     expect(rules({ tools: ["apply_patch"] })).toEqual([]);
     expect(rules({})).toEqual([]);
+  }
+});
+
+// Written and loaded with 0.21.0, 0.22.3 and 0.24.0: the SDK notes such a call as a patch and keeps what the model made in its response.
+it("of a program without its apply_patch tool loads no patch that the model made as a custom call, and drops a nested run with one", () => {
+  const rules = (name: string, tools: readonly string[]) => {
+    const state = corpusState(`resume/1.21-${name}`);
+    const agents = ["editor", "outer", "inner"].map((agent) => ({
+      name: agent,
+      tools: ["send_mail", "ask_inner", ...tools],
+    }));
+    return resumeFindings(judged(state, undefined, { agents: { agents } }));
+  };
+  const finding = (run: string, id: string) => [`patch-tool-not-defined ${run}/context/tool_invocations/${id}`];
+  expect(rules("patch-as-custom-call", [])).toEqual(finding("", "call_1"));
+  const inner = "/last_processed_response/functions/0/agent_run_state";
+  expect(rules("inner-patch-as-custom-call", [])).toEqual(finding(inner, "call_p"));
+  for (const name of ["patch-as-custom-call", "inner-patch-as-custom-call"]) {
+    expect(rules(name, ["apply_patch"])).toEqual([]);
+    const { tools } = judged(corpusState(`resume/1.21-${name}`)).requirements;
+    expect(tools).toContainEqual({ name: "apply_patch", kind: "apply_patch_call", lookup: null });
   }
 });

@@ -4,7 +4,7 @@ import type { Outlook } from "../../rules/rule.ts";
 export const nestedWhy: Partial<Record<Outlook, string>> = {
   "asks-again":
     "This run is nested: since 0.20.0 the run around it does not see the error, and asks for the calls that wait in it again, for ever.",
-  fails: "This run is nested: the run around it looks at its waiting calls first, and raises.",
+  fails: "This run is nested: the run around it raises.",
   unsafe:
     "This run is nested: up to 0.19.4 the error becomes the answer of the agent tool. The run around it goes on; approved calls that wait inside never run.",
 };

@@ -68,7 +68,7 @@ export const programSentences = () =>
       title: "The program has no apply_patch tool, by which a finished call is known",
       message: (args) =>
         `${callAtStart(args)} is finished as one of the apply_patch tool, under another type of call; no agent of the program has that tool.`,
-      why: "Since 0.20.0 the SDK compares finished calls with the history on load. A function or custom call counts as one of the apply_patch tool only where some agent has the tool; without it the whole file is refused.",
+      why: "Since 0.20.0 the SDK compares finished calls with the history on load. A function or custom call counts as one of the apply_patch tool only where some agent has the tool; without it the file is refused, or the nested run that holds the call is dropped.",
       fix: "Give an agent of the program its apply_patch tool back before you load the file.",
     },
     "mcp-server-moved": {

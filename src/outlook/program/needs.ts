@@ -10,6 +10,7 @@ import { originServer } from "../../reading/tool-origin.ts";
 import { pendingCallOf } from "../decisions/decisions.ts";
 import { namedAgent } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
+import { namedPatches } from "./named-patches.ts";
 import { programmaticItem, programmaticTool } from "./programmatic.ts";
 
 /** Something that the program must have under this name for the resume, and a place of the file that names it. */
@@ -73,13 +74,14 @@ function labelPath(raw: Json): Path {
     : ["server_label"];
 }
 
-/** Calls of agents that wait inside, programs, and handoffs beside the calls that wait. */
+/** Calls of agents that wait inside, programs, patches that their tool makes known, and handoffs beside the calls that wait. */
 function addResponse(add: Names, run: RunReading, agent: string): void {
   for (const { call, nested, path } of queuedFunctions(run))
     if (nested !== null && typeof call.name === "string")
       add({ what: "tool", name: call.name, agent, path: [...run.base, ...path, "tool_call", "name"] });
   const programmatic = programmaticItem(run);
   if (programmatic !== undefined) add({ what: "tool", name: programmaticTool, agent, path: programmatic });
+  for (const { name, path } of namedPatches(run)) add({ what: "tool", name, agent, path: [...path, "name"] });
   for (const { path, name } of handoffsOf(run))
     add({ what: "handoff", name, agent, path: [...run.base, ...path, "handoff", "tool_name"] });
 }

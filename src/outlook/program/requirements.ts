@@ -11,6 +11,7 @@ import { originServer } from "../../reading/tool-origin.ts";
 import { lookupKeyOfQueued } from "../decisions/identities.ts";
 import { namedAgent, visitAgents } from "./agent-references.ts";
 import { handoffsOf } from "./handoffs.ts";
+import { namedPatches } from "./named-patches.ts";
 import { programmaticItem, programmaticTool } from "./programmatic.ts";
 
 /** A tool that a pending call needs. `lookup` is how the SDK finds it: bare, namespaced, deferred_top_level, or null for tools that are
@@ -68,6 +69,7 @@ function collectRun(into: Collected, run: RunReading): void {
   for (const { data, raw } of waitingApprovals(run)) addPendingTool(into, data, raw);
   collectActions(into, run);
   if (programmaticItem(run) !== undefined) addTool(into, { name: programmaticTool, kind: "program", lookup: null });
+  for (const { name } of namedPatches(run)) addTool(into, { name, kind: "apply_patch_call", lookup: null });
   for (const nested of nestedRuns(run)) collectRun(into, nested);
 }
 

@@ -90,8 +90,10 @@ function refusalOf({ verdict, findings, reading }: Judgement): SettleRun["refusa
  * (`_resolve_agent_from_data`, `_validate_completed_tool_invocations`). */
 function refusalForAgents({ findings, reading }: Judgement): SettleRun["refusal"] {
   const raises = findings.find(({ rule, path, args }) => {
-    if (rule !== "agent-not-defined") return rule === "patch-tool-not-defined";
-    return path[0] === "current_agent" || (path.length > 0 && Number(args.found ?? 0) > 0);
+    if (rule === "patch-tool-not-defined") return path[0] === "context";
+    return (
+      rule === "agent-not-defined" && (path[0] === "current_agent" || (path.length > 0 && Number(args.found ?? 0) > 0))
+    );
   });
   if (raises === undefined) return null;
   const { message, pointer } = describeFinding(raises, reading?.document ?? null);
