@@ -98,12 +98,12 @@ function maskText(value: string, rule: TextRule, mask: Masker): string {
   }
 }
 
-/** Arguments that are JSON stay JSON, with the same keys: their fingerprint is that of the values in them. JSON too deep for Python's
+/** Arguments and inputs that are JSON stay JSON, with the same keys: their fingerprint is that of the values in them. JSON too deep for Python's
  * parser makes the reader raise, so it stays as deep. */
 function maskJson(value: string, mask: Masker): string {
   const canonical = canonicalFromText(value, compactStyle);
   if (typeof canonical !== "string" && canonical.failure === "syntax") return mask.text(value);
-  return splice(value, maskTokens(value, zoneOf("text"), mask).splices);
+  return splice(value, maskTokens(value, zoneOf("jsonValue"), mask).splices);
 }
 
 /** What is no number can stand only where a parser gave up. */

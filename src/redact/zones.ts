@@ -26,6 +26,7 @@ export type ZoneName =
   | (
       | "text"
       | "json"
+      | "jsonValue"
       | "word"
       | "name"
       | "count"
@@ -52,6 +53,8 @@ const itemWords =
 const drafts: Record<ZoneName, Draft> = {
   text: {},
   json: { text: "json" },
+  // A patch that the model made as a function or custom call says of which type it is in there.
+  jsonValue: { rest: "jsonValue", has: { word: "type" } },
   word: { text: "word" },
   name: { text: "name" },
   count: { keepsNumbers: true },
@@ -100,10 +103,10 @@ const drafts: Record<ZoneName, Draft> = {
       name: "id call_id approval_request_id name namespace server_label response_id",
       caller: "caller",
       item: "provider_data raw_item",
-      json: "arguments",
+      json: "arguments input",
       choice: "environment action",
       tools: "tools",
-      text: "input created_by code encrypted_content result fingerprint env",
+      text: "created_by code encrypted_content result fingerprint env",
     },
   },
   part: { rest: "part", has: { word: itemWords, choice: "environment action", text: "env attributes labels" } },

@@ -56,7 +56,7 @@ function semanticsOf({ kind, approval }: PendingCall): Json {
 }
 
 /** The texts of a call, in no order: twins have the same ones, thousands of calls with one id hardly ever. */
-function textsOf(raw: Json): string {
+export function textsOf(raw: Json): string {
   const texts = Object.values(objectOf(raw)).filter((value) => typeof value === "string");
   return JSON.stringify(texts.sort());
 }

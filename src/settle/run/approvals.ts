@@ -1,17 +1,16 @@
 import type { Document } from "../../document/document.ts";
-import { isObject, type JsonObject } from "../../document/json.ts";
+import { isObject, type Json, type JsonObject } from "../../document/json.ts";
 import { pointerOf } from "../../document/pointer.ts";
 import type { Judgement } from "../../judge.ts";
-import { addTo } from "../../multimap.ts";
 import { lacksRecipient } from "../../outlook/calls/mcp-bindings.ts";
 import { onlyQueued } from "../../outlook/calls/unknown-calls.ts";
-import { type Decision, type PendingCall, pendingCallOf, waitingIds } from "../../outlook/decisions/decisions.ts";
-import { standingIn, standingsOf } from "../../outlook/decisions/standing.ts";
-import { callsTakenTwice, ownApprovals } from "../../outlook/decisions/waiting-calls.ts";
+import { type Decision, type PendingCall, pendingCallOf } from "../../outlook/decisions/decisions.ts";
+import { standingIn, standingsInside, standingsOf } from "../../outlook/decisions/standing.ts";
+import { callsTakenTwice, textsOf } from "../../outlook/decisions/waiting-calls.ts";
 import type { ApprovalReading, Reading, RunReading } from "../../reading/reading.ts";
 import { answeredIds } from "../../reading/run/call-ids.ts";
 import { waitingApprovals } from "../../reading/run/interruption.ts";
-import { agentCalls, nestedRuns } from "../../reading/run/nested-runs.ts";
+import { agentCalls } from "../../reading/run/nested-runs.ts";
 import { queuedActions, queuedFunctions } from "../../reading/run/queued.ts";
 import { originOf } from "../../reading/tool-origin.ts";
 import type { RuleName } from "../../rules/index.ts";
@@ -21,13 +20,13 @@ import type { Approval } from "./run.ts";
 
 /** The calls that the run waits for, with the decision that the reader takes for each. */
 export function approvalsOf(judgement: Judgement, { document, run }: Reading): Approval[] {
-  const own = new Set(ownApprovals(run));
-  const decisions = decisionsByCall(document, run);
+  const standings = new Map(standingsOf(document, run).map((standing) => [standing.call.approval, standing]));
+  const own = new Set(standings.keys());
   // In files below 1.15, where later releases hand it in, once (`_restore_pending_nested_agent_tool_runs`).
   const handed = idsTold(judgement, "nested-decision-outside");
   const unbound = idsTold(judgement, "mcp-call-without-binding");
   const outside = standingIn(document, run);
-  const nested = nestedCallsByWaiting(run);
+  const inside = callsInside(document, run);
   const twice = askedTwice(run, own);
   const isAnswered = answeredBy(run);
   return waitingApprovals(run).flatMap((approval) => {
@@ -35,10 +34,12 @@ export function approvalsOf(judgement: Judgement, { document, run }: Reading): A
     if (!isObject(raw)) return [];
     const call = pendingCallOf(approval);
     const id = call.callId ?? "";
-    const nestedIn = own.has(approval) ? [] : (nested.get(id) ?? []);
+    const nested = own.has(approval) ? undefined : (inside.get(likenessOf(id, raw)) ?? inside.get(id));
+    const nestedIn = nested?.outer ?? [];
     const isHanded = handed.has(id);
     const looksOutside = nestedIn.length > 0 && (isHanded || run.dialect.does.sharesDecisions);
-    const decision = decisions.get(id) ?? (looksOutside ? outside(call).counts : null);
+    const counts = standings.get(approval)?.counts ?? nested?.counts ?? null;
+    const decision = counts ?? (looksOutside ? outside(call).counts : null);
     return [
       {
         id,
@@ -91,22 +92,30 @@ function askedTwice(run: RunReading, own: ReadonlySet<ApprovalReading>): Set<str
   return new Set([...callsTakenTwice(run).map(({ callId }) => callId), ...hidden]);
 }
 
-/** The decisions that count, those of nested runs at any depth too. */
-function decisionsByCall(document: Document, run: RunReading): Map<string, Decision> {
-  const found = new Map<string, Decision>();
-  for (const { call, counts } of standingsOf(document, run)) {
-    if (call.callId !== null && counts !== null) found.set(call.callId, counts);
+/** A call that nested runs wait for: its decision that counts, and the calls in the paused response that the runs belong to. */
+interface Inside {
+  counts: Decision | null;
+  readonly outer: JsonObject[];
+}
+
+/** By id, and by id and texts: the runs of one response may each wait for a call of the same id. */
+function callsInside(document: Document, run: RunReading): ReadonlyMap<string, Inside> {
+  const found = new Map<string, Inside>();
+  const add = (key: string, counts: Decision | null, outer: JsonObject) => {
+    const known = found.get(key) ?? { counts, outer: [] };
+    known.counts ??= counts;
+    if (known.outer.at(-1) !== outer) known.outer.push(outer);
+    found.set(key, known);
+  };
+  for (const { nested, call: outer } of agentCalls(run)) {
+    for (const { call, counts } of standingsInside(document, nested)) {
+      const id = call.callId;
+      if (id !== null) for (const key of [id, likenessOf(id, call.approval.raw)]) add(key, counts, outer);
+    }
   }
-  for (const nested of nestedRuns(run))
-    for (const [id, decision] of decisionsByCall(document, nested)) if (!found.has(id)) found.set(id, decision);
   return found;
 }
 
-/** By the id of a call that a nested run waits for: the calls in the paused response that the run belongs to. */
-function nestedCallsByWaiting(run: RunReading): Map<string, JsonObject[]> {
-  const found = new Map<string, JsonObject[]>();
-  for (const { nested, call } of agentCalls(run)) {
-    for (const id of waitingIds(nested)) if (id !== null) addTo(found, id, call);
-  }
-  return found;
+function likenessOf(id: string, raw: Json): string {
+  return `${id} ${textsOf(raw)}`;
 }
