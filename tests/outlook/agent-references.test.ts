@@ -152,10 +152,10 @@ it("of a program without its apply_patch tool loads no patch that the model made
     return resumeFindings(judged(state, undefined, { agents: { agents } }));
   };
   const finding = (run: string, id: string) => [`patch-tool-not-defined ${run}/context/tool_invocations/${id}`];
-  expect(rules("patch-as-custom-call", [])).toEqual(finding("", "call_1"));
+  expect(rules("custom-patch-finished", [])).toEqual(finding("", "call_1"));
   const inner = "/last_processed_response/functions/0/agent_run_state";
-  expect(rules("inner-patch-as-custom-call", [])).toEqual(finding(inner, "call_p"));
-  for (const name of ["patch-as-custom-call", "inner-patch-as-custom-call"]) {
+  expect(rules("inner-custom-patch-finished", [])).toEqual(finding(inner, "call_p"));
+  for (const name of ["custom-patch-finished", "inner-custom-patch-finished"]) {
     expect(rules(name, ["apply_patch"])).toEqual([]);
     const { tools } = judged(corpusState(`resume/1.21-${name}`)).requirements;
     expect(tools).toContainEqual({ name: "apply_patch", kind: "apply_patch_call", lookup: null });

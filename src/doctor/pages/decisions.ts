@@ -95,7 +95,7 @@ export const decisionPages = {
   },
   "waiting-id-shared": {
     meaning:
-      "Two calls that wait, at least one of them in a nested run, have one id. Since 0.20.0 a decision is refused when both say the same, and does not count for the outer one when they differ.",
+      "Two calls that wait, at least one of them in a nested run, have one id. Since 0.20.0 a decision is refused when both say the same; when they differ, and one run is nested in the other, it does not count for the outer one.",
     rows: [],
     repairs: [
       {

@@ -89,10 +89,10 @@ const runSentences = (): Readonly<Record<Rest, Sentences>> => ({
     fix: "If an approval of a nested run was copied into the list, remove the copy. Otherwise start a new run with a provider or a model wrapper that gives each call an id of its own.",
   },
   "waiting-id-shared": {
-    title: "Two calls that wait, in different runs, have one id",
+    title: "A waiting call of a nested run has the id of one of the run around it",
     message: (args) =>
-      `Two calls that wait, at least one of them in a nested run, are called ${textOf(args, "id", "alike")}: a decision cannot tell them apart.`,
-    why: "Since 0.20.0 RunState.approve and reject raise when both calls say the same; when they differ, the outer one is asked again. Some model providers number the calls of each response anew.",
+      `A call that waits and one that waits in a run nested below it are both called ${textOf(args, "id", "alike")}: no decision counts for the outer one.`,
+    why: "Since 0.20.0 the outer call is asked again, whatever was decided. Calls of nested runs beside each other may share an id as long as they differ. Some model providers number the calls of each response anew.",
     fix: "Start a new run with a provider or a model wrapper that gives each call an id of its own. Changing an id by hand means changing it everywhere in the file, its output and the ledger included.",
   },
 });

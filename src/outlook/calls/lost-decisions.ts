@@ -7,7 +7,7 @@ import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { nestedRuns } from "../../reading/run/nested-runs.ts";
 import { decisionsOf, pendingCallOf, recordsOf, replacedDecisions } from "../decisions/decisions.ts";
 import { type Standing, standingsInside } from "../decisions/standing.ts";
-import { sharedIds } from "../decisions/waiting-calls.ts";
+import { idsOfTwoLevels, nestedCallIds, textsOf } from "../decisions/waiting-calls.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { checkNestedDecisions } from "./nested-decisions.ts";
 
@@ -55,20 +55,25 @@ function checkStanding({ run, report }: Outlooker, standing: Standing, said: Set
 
 /** Said once for each id, by the outermost run, whose step lists the calls of all runs. */
 function checkSharedIds({ run, report }: Outlooker): void {
-  if (run.base.length > 0) return;
-  const shared = sharedIds(run);
-  if (shared.size === 0) return;
+  const nested = run.base.length > 0 ? new Set() : nestedCallIds(run);
+  if (nested.size === 0) return;
   const first = new Map<string, ApprovalReading>();
+  const known = new Map<string, Json>();
   const alike = new Set<string>();
   for (const approval of waitingApprovals(run)) {
     const { callId } = pendingCallOf(approval);
-    if (callId === null || !shared.has(callId)) continue;
-    const other = first.get(callId);
-    if (other === undefined) first.set(callId, approval);
-    else if (isTwin(other.raw, approval.raw)) alike.add(callId);
+    if (callId === null || !nested.has(callId)) continue;
+    if (!first.has(callId)) first.set(callId, approval);
+    const likeness = `${callId} ${textsOf(approval.raw)}`;
+    const other = known.get(likeness);
+    if (other === undefined) known.set(likeness, approval.raw);
+    else if (isTwin(other, approval.raw)) alike.add(callId);
   }
-  for (const [id, approval] of first)
-    report(alike.has(id) ? "waiting-calls-alike" : "waiting-id-shared", approval.rawPath, { id });
+  const shared = idsOfTwoLevels(run);
+  for (const [id, approval] of first) {
+    if (alike.has(id)) report("waiting-calls-alike", approval.rawPath, { id });
+    else if (shared.has(id)) report("waiting-id-shared", approval.rawPath, { id });
+  }
 }
 
 /** A sticky decision of a function tool has no owner although nothing waits for it now: its next call asks. */

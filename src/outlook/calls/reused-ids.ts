@@ -16,9 +16,11 @@ export function checkReusedIds(outlooker: Outlooker): void {
   if (!run.dialect.on["call-id-of-two-calls"]) return;
   if (!isInterrupted(run)) return;
   const queued = responseCalls(outlooker);
-  const answers = customAnswers(outlooker);
   const met = meetings(queued, ({ call }) => call);
-  if (answers.length > 0) met.push(...meetings([...answers, ...asShown(outlooker, queued)], ({ call }) => call));
+  const answers = customAnswers(outlooker);
+  // A patch that the model made as a custom call is queued as a patch, and not held against it.
+  const custom = queued.filter(({ call }) => answers.length > 0 && call.type === "custom_tool_call");
+  met.push(...meetings([...answers, ...asShown(outlooker, custom)], ({ call }) => call));
   for (const [first, other] of met) if (reportReuse(outlooker, first.made(), other.made())) return;
   // Else the reader holds against the ledger what has run, but for ids that it does not know as completed.
   if (!run.dialect.does.takesLedger && checkBoundItems(outlooker, asShown(outlooker, queued))) return;

@@ -4,7 +4,7 @@ import { isTwin } from "../../python/equality.ts";
 import { agentKey } from "../../reading/agents.ts";
 import type { ApprovalReading, RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/run/interruption.ts";
-import { nestedRuns } from "../../reading/run/nested-runs.ts";
+import { nestedRuns, runsIn } from "../../reading/run/nested-runs.ts";
 import { type PendingCall, pendingCallOf } from "./decisions.ts";
 
 /** The step of a run lists the calls of its nested runs too: those are taken out, each once, and a call that only shares the id stays. */
@@ -92,16 +92,14 @@ export function nestedCallIds(run: RunReading): Set<string> {
   return new Set(nestedCalls(run).flatMap(({ callId }) => callId ?? []));
 }
 
-/** Ids that two waiting calls have, one of them in a nested run or each in another one. */
-export function sharedIds(run: RunReading): Set<string> {
-  const seen = new Set<string>();
+/** Ids that a waiting call of a run has and one of a run nested in it too. Runs beside each other keep their decisions apart. */
+export function idsOfTwoLevels(run: RunReading): ReadonlySet<string> {
   const shared = new Set<string>();
-  const nested = nestedCalls(run);
-  if (nested.length === 0) return shared;
-  for (const { callId } of [...ownApprovals(run).map(pendingCallOf), ...nested]) {
-    if (callId === null) continue;
-    if (seen.has(callId)) shared.add(callId);
-    seen.add(callId);
+  for (const level of runsIn(run)) {
+    const inside = nestedCallIds(level);
+    if (inside.size === 0) continue;
+    for (const { callId } of ownApprovals(level).map(pendingCallOf))
+      if (callId !== null && inside.has(callId)) shared.add(callId);
   }
   return shared;
 }
