@@ -290,7 +290,8 @@ export const symptoms = {
   },
   "waiting-id-shared": {
     title: "two waiting calls of different runs under one id",
-    lookFor: "call_id of the interruptions: the same one twice, in a run and in an agent_run_state inside it, or in equal calls",
+    lookFor:
+      "call_id of the interruptions: the same one twice, in a run and in an agent_run_state inside it, or in equal calls",
   },
   "decision-unbound": {
     title: "a decision that the ledger does not bind to the call",

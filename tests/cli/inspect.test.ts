@@ -59,6 +59,17 @@ describe("inspect", () => {
     expect(calls.some((call: { nestedIn: string | null }) => call.nestedIn !== null)).toBe(true);
   });
 
+  // Resumed with 0.19.4, which runs the call, and with 0.24.0, which asks for it once more.
+  it("shows a decision about a nested run's call that stands in the outermost run", async () => {
+    const file = "corpus/quirks/nested-decision-outside.json";
+    expect((await runCli("inspect", "--sdk", "0.19.4", file)).out).toContain(
+      "    approved; honoured by 0.15.3 … 0.19.4\n",
+    );
+    expect((await runCli("inspect", file)).out).toContain(
+      "    approved, but it will not count; honoured by 0.15.3 … 0.19.4\n",
+    );
+  });
+
   it("names every call on the way to a run in a nested run", async () => {
     const state = corpusState("resume/1.21-agent-tool-nested-pending");
     const [outer] = state.last_processed_response.functions;
