@@ -13,6 +13,7 @@ import { checkListing } from "./calls/listed-calls.ts";
 import { checkDecisions } from "./calls/lost-decisions.ts";
 import { checkProgramOutputs } from "./calls/program-outputs.ts";
 import { checkAnsweredIds, checkReusedIds } from "./calls/reused-ids.ts";
+import { checkTakenIds } from "./calls/taken-ids.ts";
 import { standingsOf } from "./decisions/standing.ts";
 import { checkHistory } from "./history.ts";
 import { checkLabel } from "./label.ts";
@@ -105,6 +106,7 @@ const rounds: readonly ((level: Level) => void)[] = [
     checkUnsentOutputs(outlooker);
     checkReusedIds(outlooker);
     checkAnsweredIds(outlooker);
+    checkTakenIds(outlooker);
   },
   ({ outlooker, options, raises }) => {
     if (!raises) checkAnsweredCalls(outlooker);

@@ -61,6 +61,8 @@ export const behaviours = {
   readsNestedRuns: { since: "0.9.1" },
   /** All runs share the decisions of the outermost one. */
   sharesDecisions: { until: "0.19.4" },
+  /** A nested call that nobody has decided is held against the ledger of the outermost run (`get_approval_status`). */
+  comparesOpenNestedCalls: { since: "0.23.1" },
   /** A call that the step lists is one of a nested run when both do the same with the same tool (`_approval_items_match`); before, when
    * both are alike. */
   matchesNestedCalls: { since: "0.20.0" },

@@ -56,6 +56,10 @@ export const outlookRules = {
     labels: { until: "1.14" },
   }),
   "call-id-of-two-calls": resumes("fails", "_dedupe_processed_response_invocations", { readers: { since: "0.20.0" } }),
+  "nested-call-id-taken": resumes("fails", "RunContextWrapper._tool_invocation_status", {
+    readers: { since: "0.20.0" },
+    labels: { until: "1.14" },
+  }),
   "agent-call-asked-for": resumes("asks-again", "resolve_interrupted_turn", {
     readers: { since: "0.19.3", until: "0.19.4" },
   }),

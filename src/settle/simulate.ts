@@ -72,7 +72,11 @@ function play(world: World, gate: boolean): Settled | Raised {
   if (refused !== null) return refused;
   const turn = resolveTurn(world.run, world.options, world.does);
   const misdirected =
-    raisedAt(world, "turn") ?? raisedAt(world, "decided-turn") ?? missingTool(world) ?? missingRecipient(world);
+    raisedAt(world, "turn") ??
+    raisedAt(world, "decided-turn") ??
+    raisedAt(world, "open-turn") ??
+    missingTool(world) ??
+    missingRecipient(world);
   if (misdirected !== null) return misdirected;
   const idle = turn.waits && turn.items.length + turn.pausing.length === 0;
   if (wanted === "tool-error" && !idle) return breakOff(world, turn);

@@ -44,6 +44,8 @@ const askAgain = "Or let the run ask again: decide the call anew and resume.";
 const newRun = "Start a new run.";
 const resumeOlder = "Resume with a release up to 0.19.2 that reads the label, or start a new run.";
 
+const migrateFirst =
+  "Migrate the file to 1.15 or later: where the other call has run, it then resumes. Where nothing is decided yet, deciding before the resume is enough.";
 const ownIds = "For new runs take a provider or a model wrapper that gives each call an id of its own.";
 const handMade = "A record that was edited or merged by hand has this; take the checkpoint as the run stored it.";
 const nameFinished =
@@ -213,6 +215,7 @@ export const outcomes: Partial<Record<RuleName, Outcome>> = {
     advice: [resumeOlder, ownIds],
   },
   "agent-call-asked-for": { id: "reused-call-id", advice: [ownIds] },
+  "nested-call-id-taken": { id: "reused-call-id", advice: [migrateFirst, ownIds] },
   "waiting-call-passed-over": { id: "reused-call-id", repairs: renameOlder, advice: [resumeOlder, ownIds] },
   "waiting-call-left-out": { id: "tool-missing", advice: [keepTools, newRun] },
   "answered-call-runs-again": {

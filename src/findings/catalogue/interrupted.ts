@@ -281,6 +281,13 @@ export const interruptedSentences = () =>
       why: "0.19.3 and 0.19.4 look for decisions by the id alone: once the call is decided they ask for the call of the agent tool, which needs no approval. When that is approved too, the decision on the call inside counts as it was made.",
       fix: "Approve the call of the agent tool when the resume asks for it, or resume with another release. Give calls ids of their own, also in the runs of agents that are tools.",
     },
+    "nested-call-id-taken": {
+      title: "A call that waits in a nested run has the id of another call of the run around it",
+      message: (args) =>
+        `${textOf(args, "id", "A call")} of ${textOf(args, "tool", "a tool")} waits in a nested run, and another call of the outermost run has that id.`,
+      why: "Files below 1.15 hold no ledger of calls. Since 0.20.0 the resume makes one for the outermost run and holds calls of nested runs against it: it raises where a decision on the waiting call is in the file, since 0.23.1 also where the other call has run and the waiting one is undecided.",
+      fix: "Carry the file to 1.15 or later with `runstate migrate`: where the other call has run, it then resumes. Where nothing is decided yet, it is enough to approve or reject the call before the resume. Otherwise resume with 0.19.4 or older. Give calls ids of their own, also in the runs of agents that are tools.",
+    },
     "waiting-call-passed-over": {
       title: "A waiting call has the id of an older call and never runs",
       message: (args) =>

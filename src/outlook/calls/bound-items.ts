@@ -6,9 +6,9 @@ import { isSameInvocation } from "../../python/invocation.ts";
 import { isFalsy } from "../../python/truth.ts";
 import type { ApprovalReading, ItemReading } from "../../reading/reading.ts";
 import { committedCalls } from "../../reading/run/calls-ahead.ts";
-import { type Decision, decisionsOf, type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
+import { decisionsOf, pendingCallOf } from "../decisions/decisions.ts";
 import { identityOfWaiting } from "../decisions/identities.ts";
-import { isOnTool, type Standing } from "../decisions/standing.ts";
+import { isAbout, type Standing } from "../decisions/standing.ts";
 import type { Outlooker } from "../outlooker.ts";
 import { callItemTypes, type Made, madeCall, type Queued, reportReuse } from "./made-calls.ts";
 
@@ -89,8 +89,4 @@ function isBound({ run }: Outlooker, item: ItemReading, standing: Standing | und
   if (standing?.counts !== null || (own.kind === "function_call" && run.dialect.does.stickyNeedsOwner)) return false;
   const { keys, hosted } = standing.call;
   return hosted === null ? own.keys.some((key) => keys.includes(key)) : own.hosted === hosted;
-}
-
-function isAbout(call: PendingCall, decision: Decision): boolean {
-  return (decision.callId === null || decision.callId === call.callId) && isOnTool(call, decision);
 }

@@ -1,5 +1,4 @@
 import type { JsonObject, Path } from "../../document/json.ts";
-import { callKey } from "../../python/calls.ts";
 import { type CallIdentity, type CallOptions, identityIfTaken, isSameInvocation } from "../../python/invocation.ts";
 import type { ItemType } from "../../reading/item-type.ts";
 import type { ActionReading, FunctionReading, ItemReading } from "../../reading/reading.ts";
@@ -62,11 +61,11 @@ export function madeCall(
   return { identity: identityIfTaken(raw, { toolName: data.tool_name ?? options.toolName, role, place }), path };
 }
 
-/** Reports an id that stands for two calls; false when they are one call after all. `counts`: those of these keys; all when absent. */
-export function reportReuse({ report }: Outlooker, known: Made, call: Made, counts?: ReadonlySet<string>): boolean {
+/** Reports an id that stands for two calls; false when they are one call after all. */
+export function reportReuse({ report }: Outlooker, known: Made, call: Made): boolean {
   const [before, now] = [known.identity, call.identity];
   if (before === null || now === null) return false;
-  if (isSameInvocation(before, now) || counts?.has(callKey(before)) === false) return false;
+  if (isSameInvocation(before, now)) return false;
   report("call-id-of-two-calls", [...call.path, "call_id"], { id: now.callId });
   return true;
 }

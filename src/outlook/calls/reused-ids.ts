@@ -1,7 +1,9 @@
 import { isObject, type Json } from "../../document/json.ts";
-import { idOfCall } from "../../python/calls.ts";
+import { callKey, idOfCall } from "../../python/calls.ts";
 import { isTwin } from "../../python/equality.ts";
-import { identityIfTaken } from "../../python/invocation.ts";
+import { type CallIdentity, identityIfTaken } from "../../python/invocation.ts";
+import type { RunReading } from "../../reading/reading.ts";
+import { answeredIds } from "../../reading/run/call-ids.ts";
 import { committedCalls } from "../../reading/run/calls-ahead.ts";
 import { isInterrupted } from "../../reading/run/interruption.ts";
 import { lastOutput } from "../../reading/run/model-output.ts";
@@ -27,10 +29,23 @@ export function checkReusedIds(outlooker: Outlooker): void {
   const made = run.generated.kept.filter(({ type }) => callItemTypes.has(type));
   const meeting = meetings(made, ({ raw }) => raw);
   if (meeting.length === 0) return;
-  const committed = committedCalls(run);
+  const isCommitted = committedBy(run);
   for (const [first, other] of meeting) {
-    if (reportReuse(outlooker, madeCall(outlooker, first), madeCall(outlooker, other), committed)) return;
+    const made = madeCall(outlooker, first);
+    if (made.identity === null || !isCommitted(made.identity)) continue;
+    if (reportReuse(outlooker, made, madeCall(outlooker, other))) return;
   }
+}
+
+/** Whether a call has its entry in the ledger that the resume starts from. Without a ledger in the file the reader makes one: the first call of each id
+ * that has an output, of whatever type. */
+function committedBy(run: RunReading): (call: CallIdentity) => boolean {
+  if (run.dialect.does.takesLedger) {
+    const committed = committedCalls(run);
+    return (call) => committed.has(callKey(call));
+  }
+  const answered = answeredIds(run.generated.kept);
+  return ({ callId }) => answered.has(callId);
 }
 
 /** A call that waits otherwise than it stands in the response is told where it waits. */

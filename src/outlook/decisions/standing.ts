@@ -89,6 +89,11 @@ export function isOnTool(call: PendingCall, decision: Decision): boolean {
   return decision.store === "request" ? call.hosted === "" : call.keys.includes(decision.key);
 }
 
+/** Whether a decision is on the tool of a call, and for all its calls or for this one. */
+export function isAbout(call: PendingCall, decision: Decision): boolean {
+  return (decision.callId === null || decision.callId === call.callId) && isOnTool(call, decision);
+}
+
 /** Why this decision is not taken for this call, or null (`_approval_records_for_key`, `_matching_sticky_approval_keys`). */
 function objectionTo(
   run: RunReading,

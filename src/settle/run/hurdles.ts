@@ -11,15 +11,16 @@ import { queuedCalls, queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { settleBehaviourOf } from "../behaviour.ts";
 
-/** Where a resume stumbles: as the program decides, before the session is looked at, once the paused turn is taken up, or when the call
- * that `pointer` is in was decided. */
-export type HurdleKind = "deciding" | "start" | "turn" | "decided-turn";
+/** Where a resume stumbles: as the program decides, before the session is looked at, once the paused turn is taken up, when the call that
+ * `pointer` is in was decided, or when the nested call `id` was not. */
+export type HurdleKind = "deciding" | "start" | "turn" | "decided-turn" | "open-turn";
 
 export interface Hurdle {
   readonly kinds: readonly HurdleKind[];
   readonly message: string;
   /** Of a call that waits, or below it; else of what is wrong. */
   readonly pointer: string;
+  readonly id: string;
 }
 
 /** What the outlook knows of the turn that is taken up, besides decisions that do not count. */
@@ -105,8 +106,10 @@ function rerunCalls(run: RunReading, findings: readonly Finding[]): JsonObject[]
 function hurdleOf(document: Document, finding: Finding): Hurdle[] {
   const kinds = isNested(finding.path) ? kindsInside(finding) : kindsOf(finding);
   if (kinds === undefined) return [];
-  const { path } = finding;
-  return [{ kinds, message: describeFinding(finding, document).message, pointer: pointerOf(path) }];
+  const { path, args } = finding;
+  return [
+    { kinds, message: describeFinding(finding, document).message, pointer: pointerOf(path), id: String(args.id) },
+  ];
 }
 
 function kindsOf({ rule, path }: Finding): readonly HurdleKind[] | undefined {
@@ -115,7 +118,8 @@ function kindsOf({ rule, path }: Finding): readonly HurdleKind[] | undefined {
 }
 
 /** Of a nested run: what makes the run around it raise. */
-function kindsInside({ resume }: Finding): readonly HurdleKind[] | undefined {
+function kindsInside({ rule, resume, args }: Finding): readonly HurdleKind[] | undefined {
+  if (rule === "nested-call-id-taken") return args.decided === true ? ["turn"] : ["open-turn"];
   return resume === "fails" ? ["turn"] : undefined;
 }
 

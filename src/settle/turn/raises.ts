@@ -6,9 +6,10 @@ import { decisionOf, isTold } from "./decisions.ts";
 /** What the outlook knows to raise here, given the decisions. */
 export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | null {
   const calls = new Map(run.approvals.map((approval) => [approval.pointer, approval]));
-  const hurdle = run.hurdles.raises.find(({ kinds, pointer }) => {
+  const hurdle = run.hurdles.raises.find(({ kinds, pointer, id }) => {
     if (!kinds.includes(kind)) return false;
     if (kind === "start" || kind === "turn") return true;
+    if (kind === "open-turn") return run.approvals.some((call) => call.id === id && isOpenInside(call, options.decide));
     const call = callAround(calls, pointer);
     return (
       call !== undefined &&
@@ -16,6 +17,10 @@ export function raisedAt({ run, options }: World, kind: HurdleKind): Raised | nu
     );
   });
   return hurdle === undefined ? null : raisedBy(hurdle, kind);
+}
+
+function isOpenInside(call: Approval, decide: World["options"]["decide"]): boolean {
+  return call.nestedIn.length > 0 && decisionOf(call, decide) === null;
 }
 
 /** `resolve_interrupted_turn`: a tool is missed once its call is approved, a handoff or the agent of a nested run in any case. */
@@ -62,6 +67,7 @@ const raises: Readonly<Record<HurdleKind, string>> = {
   start: "The SDK raises before it looks at the session.",
   turn: "The SDK raises before a tool of this turn runs.",
   "decided-turn": "The SDK raises before a tool of this turn runs.",
+  "open-turn": "The SDK raises before a tool of this turn runs, unless the call is decided first.",
 };
 
 function raisedBy({ message, pointer }: Hurdle, kind: HurdleKind): Raised {
