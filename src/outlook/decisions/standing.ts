@@ -84,7 +84,7 @@ function authoritative(counting: readonly Decision[]): readonly Decision[] {
 }
 
 /** Whether a decision is on the tool of a call, or on its request. */
-export function isOnTool(call: PendingCall, decision: Decision): boolean {
+function isOnTool(call: PendingCall, decision: Decision): boolean {
   if (decision.store === "hosted") return call.hosted !== "" && decision.key === call.hosted;
   return decision.store === "request" ? call.hosted === "" : call.keys.includes(decision.key);
 }
