@@ -31,6 +31,17 @@ describe("up", () => {
     expect(changesOf(run(state, "1.21"))).not.toContain("finished-call-named");
   });
 
+  // As 0.24.0 builds it, in which the tool tells what the call of the response was.
+  it("knows a finished patch by its output, though the model made it as a custom call", () => {
+    const state = corpusState("resume/1.13-custom-patch-finished");
+    const ledger = contextOf(resultOf(run(state, "1.21"))).tool_invocations as JsonObject;
+    expect(ledger.call_1).toMatchObject({ type: "apply_patch_call", executed: true, completed: true });
+    const [response] = state.model_responses;
+    response.output[0].input = '{"type":"update_file","path":"other.txt","diff":"x"}';
+    const edited = contextOf(resultOf(run(state, "1.21"))).tool_invocations as JsonObject;
+    expect(edited.call_1).toMatchObject({ executed: true, completed: false });
+  });
+
   // Resumed in 0.21.0 and 0.24.0, one call decided at a time, with 2 shell calls and a function call, and with patches: the second resume raises.
   it("leaves a native call that waits unnamed, as the SDK does, and says that all are to be decided together", () => {
     const state = corpusState("features/1.0-shell-pending");

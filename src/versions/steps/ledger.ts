@@ -39,7 +39,7 @@ export function rebuildLedger(run: Run): Change[] {
 function entryOf(callId: string, occurrences: readonly Occurrence[], history: CallHistory): JsonObject | undefined {
   const types = outputTypes(callId, history);
   if (types.size === 0) return undefined;
-  const shared = sharedIdentities(occurrences).filter((identity) => types.has(identity.type));
+  const shared = sharedIdentities(occurrences, types).filter((identity) => types.has(identity.type));
   const first = occurrences[0];
   const plain = shared.find((identity) => sameIdentity(identity, first?.plain));
   const identity = plain ?? shared[0];
@@ -52,13 +52,13 @@ function outputTypes(callId: string, history: CallHistory): Set<string> {
   return new Set(callTypes.filter((type) => history.outputs.has(callKey({ type, callId }))));
 }
 
-/** The identities that every occurrence can have. */
-function sharedIdentities(occurrences: readonly Occurrence[]): CallIdentity[] {
-  const first = occurrences[0];
-  const candidates = [first?.plain, first?.handoff].filter((one) => one !== undefined);
-  return candidates.filter((identity) =>
-    occurrences.every((one) => sameIdentity(identity, one.plain) || sameIdentity(identity, one.handoff)),
-  );
+/** The identities that every occurrence can have, that of a patch where the call has the output of one. */
+function sharedIdentities(occurrences: readonly Occurrence[], types: ReadonlySet<string>): CallIdentity[] {
+  const isPatched = types.has("apply_patch_call");
+  const identitiesOf = ({ plain, handoff, asPatch }: Occurrence) =>
+    [plain, handoff, isPatched ? (asPatch() ?? undefined) : undefined].filter((one) => one !== undefined);
+  const [first, ...others] = occurrences.map(identitiesOf);
+  return (first ?? []).filter((identity) => others.every((each) => each.some((one) => sameIdentity(identity, one))));
 }
 
 function sameIdentity(a: CallIdentity, b: CallIdentity | undefined): boolean {

@@ -4,6 +4,7 @@ import { callIdOf, callKey, idOfCall, nativeNames, outputIdentity } from "../../
 import { type CallIdentity, type CallOptions, identityIfTaken } from "../../python/invocation.ts";
 import { lookupKeyOfApproval } from "../../python/tool-identity.ts";
 import { isTruthy, nonEmptyString } from "../../python/truth.ts";
+import { patchIdentity } from "../../reading/ledger/patch-call.ts";
 import { listAt, objectAt, objectsIn } from "./change.ts";
 import type { KeptItem } from "./facts.ts";
 import type { Run } from "./step.ts";
@@ -14,6 +15,8 @@ export interface Occurrence {
   readonly path: Path;
   readonly plain: CallIdentity | undefined;
   readonly handoff: CallIdentity | undefined;
+  /** What it is if the apply_patch tool took it, which takes function and custom calls too (`normalize_apply_patch_fallback_call`). */
+  readonly asPatch: () => CallIdentity | null;
   /** A native call whose tool the document does not name: its identity depends on the agents. */
   readonly unnamed: boolean;
 }
@@ -124,6 +127,7 @@ function addRaw(collector: Collector, raw: Json, path: Path, options: RawOptions
     path,
     plain: roles.includes("plain") ? (identityIfTaken(raw, asked) ?? undefined) : undefined,
     handoff: roles.includes("handoff") ? (identityIfTaken(raw, { ...asked, role: "handoff" }) ?? undefined) : undefined,
+    asPatch: () => (isObject(raw) ? patchIdentity(raw, toolName) : null),
     unnamed: isUnnamed(type, toolName, raw),
   };
   if (found.plain !== undefined || found.handoff !== undefined) {
