@@ -192,6 +192,7 @@ const inVain = new Set([
   "inner-finished-call-unnamed",
   "waiting-call-passed-over",
   "answered-call-runs-again",
+  "agent-call-asked-for",
   "response-call-unknown",
 ]);
 
