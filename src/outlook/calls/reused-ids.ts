@@ -31,9 +31,9 @@ export function checkReusedIds(outlooker: Outlooker): void {
   if (meeting.length === 0) return;
   const isCommitted = committedBy(run);
   for (const [first, other] of meeting) {
-    const made = madeCall(outlooker, first);
-    if (made.identity === null || !isCommitted(made.identity)) continue;
-    if (reportReuse(outlooker, made, madeCall(outlooker, other))) return;
+    const known = madeCall(outlooker, first);
+    if (known.identity === null || !isCommitted(known.identity)) continue;
+    if (reportReuse(outlooker, known, madeCall(outlooker, other))) return;
   }
 }
 
