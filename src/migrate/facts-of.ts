@@ -1,6 +1,8 @@
 import { appendAll } from "../append-all.ts";
 import type { JsonObject, Path } from "../document/json.ts";
-import type { ItemsReading, Reading, RunReading } from "../reading/reading.ts";
+import { blockingCall } from "../outlook/calls/blocking-call.ts";
+import { callsTakenTwice } from "../outlook/decisions/waiting-calls.ts";
+import type { ApprovalReading, ItemsReading, Reading, RunReading } from "../reading/reading.ts";
 import { uncommittedCalls } from "../reading/run/calls-ahead.ts";
 import { waitingApprovals } from "../reading/run/interruption.ts";
 import { nestedRuns } from "../reading/run/nested-runs.ts";
@@ -35,9 +37,11 @@ function factsOfRun(run: RunReading): RunFacts {
     },
     actions: queuedActions(run),
     get approvals() {
-      return waitingApprovals(run).map(({ path, data, raw, rawPath }) => {
-        return { path: [...run.base, ...path], data, raw, rawPath: [...run.base, ...rawPath] };
-      });
+      return waitingApprovals(run).map((approval) => keptApproval(run, approval));
+    },
+    get blocking() {
+      const call = blockingCall(run, callsTakenTwice(run));
+      return call === undefined ? undefined : keptApproval(run, call.approval);
     },
     get uncommitted() {
       // 0.19.4 goes on without the output of a local shell call, its own files too; a request of a hosted server runs nothing itself.
@@ -47,6 +51,10 @@ function factsOfRun(run: RunReading): RunFacts {
       return again.map(({ callId }) => callId);
     },
   };
+}
+
+function keptApproval({ base }: RunReading, { path, data, raw, rawPath }: ApprovalReading): KeptItem {
+  return { path: [...base, ...path], data, raw, rawPath: [...base, ...rawPath] };
 }
 
 function keptItems(items: ItemsReading, path: Path): KeptItem[] {

@@ -1,4 +1,5 @@
 import { dropItemIndexes, refusePrograms } from "./steps/items-down.ts";
+import { refuseBlockedCall } from "./steps/nested-decisions-down.ts";
 import type { SchemaVersion } from "./version.ts";
 
 export const v1_13: SchemaVersion = {
@@ -26,5 +27,5 @@ export const v1_13: SchemaVersion = {
     },
     ownedItem: { index: z.int().min(0), digest: z.string().regex(/^[0-9a-f]{64}$/), input_index: z.int().min(0) },
   }),
-  down: [refusePrograms, dropItemIndexes],
+  down: [refusePrograms, refuseBlockedCall, dropItemIndexes],
 };

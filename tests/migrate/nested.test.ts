@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Document } from "../../src/document/document.ts";
 import type { Json, JsonObject } from "../../src/document/json.ts";
 import { keepDropped } from "../../src/migrate/keep-dropped.ts";
-import { migrate } from "../../src/migrate/migrate.ts";
+import { type Migration, migrate } from "../../src/migrate/migrate.ts";
 import { applyHunks } from "../../src/migrate/text-diff.ts";
 import { approvalScope, callIdentity } from "../../src/python/invocation.ts";
+import { isError } from "../../src/rules/index.ts";
 import { corpusState, stepData } from "../parsed.ts";
 import { soon } from "../soon.ts";
 import { documentOf, inputOf } from "./cases.ts";
@@ -185,6 +186,20 @@ describe("decisions of nested runs on the way down", () => {
     state.current_agent = { name: "Another" };
     const rules = migrate(documentOf(state), { to: "1.14" }).findings.map(({ rule }) => rule);
     expect(rules).not.toContain("own-agent-below-1-15");
+  });
+
+  it("are waited for in vain in 0.19.4 where the outer run calls the same tool: 0.18.3 ran one of them twice", () => {
+    const state: JsonObject = corpusState("resume/1.13-own-agent-blocks");
+    const errors = ({ findings }: Migration) =>
+      findings.filter(isError).map(({ rule, path }) => [rule, path.join("/")]);
+    const refused = migrate(documentOf(state), { to: "1.12" });
+    expect([refused.status, errors(refused)]).toEqual([
+      "refused",
+      [["own-agent-below-1-15", "current_step/data/interruptions/0"]],
+    ]);
+    const alone = JSON.parse(JSON.stringify(state).replaceAll('"name":"w"', '"name":"v"'));
+    alone.current_step.data.interruptions[0].raw_item.name = "w";
+    expect(errors(migrate(documentOf(alone), { to: "1.12" }))).toEqual([]);
   });
 
   it("count call by call where they are sticky rejections, in the outermost run too: it would reject the calls inside", () => {

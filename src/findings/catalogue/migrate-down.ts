@@ -184,8 +184,8 @@ const otherSentences = (): Record<Rest, Sentences> => ({
   "own-agent-below-1-15": {
     title: "A nested run's call that is taken for one of the outer run too would run twice at once",
     message: (args) =>
-      `${callAtStart(args)} waits in a nested run and belongs to the agent of the outer one: below 1.15 one approval runs it in both.`,
-    why: "The agent is its own tool. Releases up to 0.19.4 run an approved call in both runs at once; newer ones ask a second time.",
+      `${callAtStart(args)} waits in a nested run and belongs to the agent of the outer one: there one approval runs it in both.`,
+    why: "The agent is its own tool. Releases up to 0.19.4 run an approved call in both runs at once; newer ones ask a second time. 0.19.3 and 0.19.4 let none run where the outer response calls the same tool.",
     fix: orForce("own-agent-below-1-15", "the tool runs twice when the call is approved. A rejection does no harm."),
   },
   "executed-call-below-1-15": {

@@ -1,15 +1,14 @@
-import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
+import { isObject } from "../../document/json.ts";
 import type { RunReading } from "../../reading/reading.ts";
 import { waitingApprovals } from "../../reading/run/interruption.ts";
 import { ledgerEntry } from "../../reading/run/ledger.ts";
-import { lastOutput } from "../../reading/run/model-output.ts";
 import { openAgentCalls } from "../../reading/run/nested-runs.ts";
-import { queuedFunctions } from "../../reading/run/queued.ts";
 import type { RuleName } from "../../rules/index.ts";
 import { type Decision, type PendingCall, pendingCallOf } from "../decisions/decisions.ts";
 import { type Standing, standingIn, standingsInside } from "../decisions/standing.ts";
 import { callsTakenTwice } from "../decisions/waiting-calls.ts";
 import type { Outlooker } from "../outlooker.ts";
+import { blockingCall } from "./blocking-call.ts";
 
 /** Decisions of a level about calls of the runs nested in it. From 1.15 on a nested run is decided by its own record only. Below, the
  * outermost run hands its decisions in, and then asks for the call for ever (0.21.0 to 0.24.0 `_nested_approvals_status`). */
@@ -45,31 +44,11 @@ function checkOwnAgent({ run, report }: Outlooker): void {
   const twice = callsTakenTwice(run);
   const say = (rule: RuleName, { approval, callId, tool, agent }: PendingCall) =>
     report(rule, [...run.base, ...approval.rawPath], { id: callId ?? "", tool, agent: agent ?? "" });
-  const blocking = run.dialect.on["nested-call-blocks"] ? blockingCall(run, twice) : undefined;
+  const blocking = blockingCall(run, twice);
   if (blocking !== undefined) say("nested-call-blocks", blocking);
   else
     for (const call of twice)
       say(runsTwice.has(call.kind) ? "nested-call-runs-twice" : "nested-call-asked-twice", call);
-}
-
-/** The level looks for the call under its id among the function calls of that tool that its response has, and finds others alone. */
-function blockingCall(run: RunReading, twice: readonly PendingCall[]): PendingCall | undefined {
-  const functions = twice.filter(({ kind }) => kind === "function_call");
-  if (functions.length === 0) return undefined;
-  const queued = [...queuedFunctions(run).map(({ call }) => call), ...lastCalls(run)];
-  const ids = new Set(queued.map(({ call_id: id }) => id));
-  const tools = new Set(queued.map(toolOf));
-  return functions.find(({ callId, approval }) => tools.has(toolOf(approval.raw)) && !ids.has(callId ?? undefined));
-}
-
-function lastCalls(run: RunReading): JsonObject[] {
-  return lastOutput(run)
-    .items.filter(isObject)
-    .filter(({ type }) => type === "function_call");
-}
-
-function toolOf(call: Json): string {
-  return isObject(call) ? JSON.stringify([member(call, "namespace") ?? null, member(call, "name") ?? null]) : "";
 }
 
 /** Kinds of calls that the level runs once more when they are approved once more. */

@@ -21,6 +21,8 @@ export interface RunFacts {
   readonly actions: readonly ActionReading[];
   /** Approvals that the run waits for; empty when its step is no interruption. */
   readonly approvals: readonly KeptItem[];
+  /** A call of a nested run that is taken for one of this level too, and waits for ever beside another call of its tool. */
+  readonly blocking: KeptItem | undefined;
   /** Ids of calls that ran and whose output is lost; the resume has them before it. */
   readonly uncommitted: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { applyToValue } from "../../document/edits/apply-to-value.ts";
 import { isObject, type Json, type JsonObject, member } from "../../document/json.ts";
 import { addTo } from "../../multimap.ts";
+import { idOfCall } from "../../python/calls.ts";
 import { agentKey } from "../../reading/agents.ts";
 import { approvalRecords, callsOf, readRecord } from "./approvals.ts";
 import { type Carried, carryEdits, forgetCalls, singleCalls } from "./carry-decisions.ts";
@@ -136,4 +137,13 @@ export function refuseOwnAgent(run: Run): Change[] {
     });
   });
   return first === undefined ? [] : [note("own-agent-below-1-15", first.item.path, { id: first.id })];
+}
+
+/** 1.13 → 1.12: where another call of the tool stands outside, 0.19.4 lets neither run, and asks for ever; 0.18.3 has no such check and runs the
+ * nested run's call twice. */
+export function refuseBlockedCall({ outer, facts }: Run): Change[] {
+  const blocking = outer === undefined ? facts.blocking : undefined;
+  return blocking === undefined
+    ? []
+    : [note("own-agent-below-1-15", blocking.path, { id: idOfCall(blocking.raw) ?? "" })];
 }
