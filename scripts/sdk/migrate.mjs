@@ -65,7 +65,8 @@ function strip(state, other, depth) {
     const native = ["shell_call", "local_shell_call", "computer_call", "apply_patch_call"].includes(type);
     if (native && other?.context?.tool_invocations?.[id] === undefined) delete ledger[id];
   }
-  for (const item of [...(state.generated_items ?? []), ...(state.session_items ?? [])])
+  const response = state.last_processed_response?.new_items ?? [];
+  for (const item of [...(state.generated_items ?? []), ...(state.session_items ?? []), ...response])
     if (item.type === "tool_call_item" && typeof item.raw_item?.name !== "string") delete item.tool_name;
   if (depth > 0) for (const key of ["approvals", "tool_invocations"]) delete state.context?.[key];
   const inner = (of) => of?.last_processed_response?.functions ?? [];

@@ -23,9 +23,11 @@ describe("up", () => {
     const state = corpusState("resume/1.13-computer-beside-approval");
     const up = run(state, "1.21");
     expect(changesOf(up)).toContain("finished-call-named");
-    // Its session item too: 0.22.3 to 0.24.0 count items that differ as two.
-    for (const list of ["generated_items", "session_items"])
-      expect((resultOf(up)[list] as JsonObject[])[0]).toMatchObject({ tool_name: "computer_use_preview" });
+    // Its copies too: 0.22.3 to 0.24.0 count items that differ as two, and find no response of a boundary that `--restore` brought back.
+    const migrated = resultOf(up);
+    const response = migrated.last_processed_response as JsonObject;
+    for (const items of [migrated.generated_items, migrated.session_items, response.new_items])
+      expect((items as JsonObject[])[0]).toMatchObject({ tool_name: "computer_use_preview" });
     const [, , , output] = state.generated_items;
     state.generated_items = state.generated_items.filter((item: Json) => item !== output);
     expect(changesOf(run(state, "1.21"))).not.toContain("finished-call-named");

@@ -10,12 +10,14 @@ import { hasCall, hostedRecordsFor, recordsFor } from "./pending.ts";
 import type { Change, Run } from "./step.ts";
 
 /** 1.14 → 1.15: under older labels the resume looks into the ledger for a finished call that does not name its tool;
- * from 1.15 on it raises unless the call has the name that its approval or its action has. The session item of that call gets it too: items that
- * differ count as two (`_generated_session_item_indexes`). */
+ * from 1.15 on it raises unless the call has the name that its approval or its action has. The session item of that call gets it too, and the one of
+ * the response: items that differ count as two (`_generated_session_item_indexes`), and a boundary that `--restore` brings back proves nothing
+ * (`_restore_current_response_item_identities`). */
 export function nameFinishedCalls(run: Run): Change[] {
   const finished = unnamedFinished(run.facts.generated, run.facts.actions);
   const names = new Map(finished.map(({ id, name }) => [id, name]));
-  const edits = [...finished, ...nameable(run.facts.session, names)].map(({ item, name }) =>
+  const copies = [...run.facts.session, ...run.facts.newItems];
+  const edits = [...finished, ...nameable(copies, names)].map(({ item, name }) =>
     setMember(item.data, item.path, "tool_name", name),
   );
   const [first] = edits;
